@@ -2,13 +2,17 @@
 import { html, raw } from "hono/html";
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { scriptHash } from "~/domain/digest.ts";
-import { ButtonForm, ButtonLink } from "./desk-parts.tsx";
+import { ButtonForm } from "./desk-form.tsx";
+import { ButtonLink } from "./desk-parts.tsx";
 import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { SESSION_SCRIPT, SessionNotices } from "./desk-session.tsx";
 
 export interface DeskPage {
-  /** The title without the desk's name, which is added. */
+  /** The heading, and the title without the desk's name. */
   readonly title: string;
+  /** The part above the heading. */
+  readonly above?: Child;
+  readonly lead?: Child;
   readonly body: Child;
   readonly status?: number;
 }
@@ -29,10 +33,13 @@ const LINKS = [
 /** Returns a page of the desk as HTML, which no cache stores and no other page frames. */
 export async function deskPage(
   request: DeskRequest,
-  { title, body, status = 200 }: DeskPage,
+  { title, above, lead, body, status = 200 }: DeskPage,
 ): Promise<Response> {
   const frame = (
     <Frame request={request} title={title}>
+      {above}
+      <h1>{title}</h1>
+      {lead && <p class="lead">{lead}</p>}
       {body}
     </Frame>
   );
@@ -67,7 +74,7 @@ function Frame({ request: { url, user, context }, title, children }: FrameProps)
           <p class="desk-name">
             <a href="/desk">Desk</a> <span class="quiet">{name}</span>
           </p>
-          <details class="desk-menu">
+          <details class="fold desk-menu">
             <summary>Menu</summary>
             <nav aria-label="Desk">
               <ul>
@@ -93,7 +100,7 @@ function Frame({ request: { url, user, context }, title, children }: FrameProps)
   );
 }
 
-/** Matches dates with their times, references and ids, and before them everything that is not text. */
+/** Matches dates with their times, references and ids in text. Markup matches first, so that it stays as it is. */
 const UNBROKEN =
   /<(title|textarea|option|script)\b[\s\S]*?<\/\1>|<[^>]*>|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d\d:\d\d)?|\b[A-Z]{3}(?:-\d{8})?-\w{10}\b/g;
 
@@ -131,59 +138,56 @@ export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 }
 
+interface Message {
+  readonly title: string;
+  readonly text: string;
+  readonly status: number;
+  /** The page to which the button leads. */
+  readonly back?: string;
+}
+
 export function messagePage(
   request: DeskRequest,
-  { title, text, status, back = "/desk" }: { title: string; text: string; status: number; back?: string },
+  { title, text, status, back = "/desk" }: Message,
 ): Promise<Response> {
   return deskPage(request, {
     title,
     status,
+    lead: text,
     body: (
-      <>
-        <h1>{title}</h1>
-        <p class="lead">{text}</p>
-        <p>
-          <ButtonLink href={back} look="primary">
-            {back === "/desk" ? "Today" : "Back"}
-          </ButtonLink>
-        </p>
-      </>
+      <p>
+        <ButtonLink href={back} look="primary">
+          {back === "/desk" ? "Today" : "Back"}
+        </ButtonLink>
+      </p>
     ),
   });
 }
 
-/** Returns the page for an action that the role does not allow. @param what `null` if the address says it */
-export function notAllowedPage(
-  request: DeskRequest,
-  role: DeskRole,
-  what: string | null = null,
-): Promise<Response> {
-  const who = role === "owner" ? "an owner" : "staff";
-  const text = `${what === null ? "Only" : `${what}: only`} ${who} may do this. Nothing was done.`;
+/** Returns the page for an action that the user's role does not allow. */
+export function notAllowedPage(request: DeskRequest, role: DeskRole, action?: string): Promise<Response> {
+  const allowed = role === "owner" ? "an owner" : "staff";
+  const text = `${action ? `${action}: only` : "Only"} ${allowed} may do this. Nothing was done.`;
   return messagePage(request, { title: "Not allowed", text, status: 403 });
 }
 
-/** Returns the same form with all typed values. A form is applied once, so it can safely be sent again. */
+/** Returns a form that sends the same values again, which is safe because a form is applied once. */
 export function tryAgainPage(request: DeskRequest): Promise<Response> {
   const { form, url } = request;
   const { pathname, search } = url;
-  const title = "Please try again";
-  const body = (
-    <>
-      <h1>{title}</h1>
-      <p class="lead">
-        The database didn't answer.{form && " Nothing you typed is lost. Send it again in a moment."}
-      </p>
-      {form ? (
-        <ButtonForm action={pathname} values={[...form]} label="Send it again" look="primary" />
-      ) : (
-        <p>
-          <ButtonLink href={pathname + search} look="primary">
-            Load it again
-          </ButtonLink>
-        </p>
-      )}
-    </>
+  const body = form ? (
+    <ButtonForm action={pathname} values={[...form]} label="Send it again" look="primary" />
+  ) : (
+    <p>
+      <ButtonLink href={pathname + search} look="primary">
+        Load it again
+      </ButtonLink>
+    </p>
   );
-  return deskPage(request, { title, status: 503, body });
+  return deskPage(request, {
+    title: "Please try again",
+    lead: `The database didn't answer.${form ? " Nothing you typed is lost. Send it again in a moment." : ""}`,
+    status: 503,
+    body,
+  });
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** The parts of which the desk's pages are made. Every value in them is escaped. */
+/** Parts of the desk's pages. Every value in them is escaped. */
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
@@ -39,7 +39,7 @@ export function Badge({ look, children }: PropsWithChildren<{ look?: "good" | "w
   return <span class={look ? `badge badge-${look}` : "badge"}>{children}</span>;
 }
 
-/** The flags that staff have not looked at, at the end of a line. */
+/** The flags that staff have not looked at, after other text of a line. */
 export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => (
     <>
@@ -49,28 +49,39 @@ export function Flags({ flags }: { flags: readonly string[] }) {
   ));
 }
 
-interface RowsPartProps<Row> {
-  readonly title: string;
-  /** "h3" unless the page has no other heading above it. */
-  readonly heading?: "h2" | "h3";
-  readonly intro?: string;
+interface RowsProps<Row> {
   readonly rows: readonly Row[];
   /** Returns the columns of a row. */
   readonly children: (row: Row) => Child;
 }
 
-/** A section that lists rows in columns. It is left out if there are none. */
+/** A list whose rows have columns. Nothing is rendered without rows. */
+export function Rows<Row>({ rows, children }: RowsProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <ul class="rows">
+      {rows.map((row) => (
+        <li>{children(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowsPartProps<Row> extends RowsProps<Row> {
+  readonly title: string;
+  /** "h3" unless the page has no other heading above it. */
+  readonly heading?: "h2" | "h3";
+  readonly intro?: string;
+}
+
+/** A section with a list of rows. It is left out if there are none. */
 export function RowsPart<Row>({ title, heading: Heading = "h3", intro, rows, children }: RowsPartProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <>
       <Heading>{title}</Heading>
       {intro && <p>{intro}</p>}
-      <ul class="rows">
-        {rows.map((row) => (
-          <li>{children(row)}</li>
-        ))}
-      </ul>
+      <Rows rows={rows}>{children}</Rows>
     </>
   );
 }
@@ -91,7 +102,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** A list of events, each below its time and the person responsible. */
+/** A list of events, each below its head: the time, and the person responsible. */
 export function Timeline({ entries }: { entries: readonly (readonly [head: string, body: Child])[] }) {
   return (
     <ol class="timeline">
@@ -116,113 +127,7 @@ export function ShareBar({ share, whole, label }: { share: number; whole: number
   );
 }
 
-export interface FormField {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select";
-  readonly value: string;
-  readonly options?: readonly (readonly [value: string, label: string])[];
-  readonly hint?: string;
-  readonly inputmode?: "decimal";
-  /** Whether the value is personal, so that browsers must not store it, not even for Back. */
-  readonly isPersonal?: boolean;
-}
-
-type FieldProps = FormField & { readonly problem?: string | undefined };
-
-/** A labelled field, with the message about its value. */
-export function Field({ problem, ...field }: FieldProps) {
-  const { name, label, hint } = field;
-  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
-  return (
-    <div class="field">
-      <label class="field-label" for={name}>
-        {label}
-      </label>
-      {hint && (
-        <p class="quiet" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      <Control field={field} described={described || undefined} isInvalid={Boolean(problem)} />
-      {problem && (
-        <p class="field-error" id={`${name}-problem`}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface ControlProps {
-  readonly field: FormField;
-  /** The ids of the field's hint and message. */
-  readonly described: string | undefined;
-  readonly isInvalid: boolean;
-}
-
-function Control({ field, described, isInvalid }: ControlProps) {
-  const { name, kind, value, options = [], inputmode, isPersonal } = field;
-  const attributes = {
-    id: name,
-    name,
-    class: "input",
-    autocomplete: isPersonal ? "off" : undefined,
-    "aria-describedby": described,
-    "aria-invalid": isInvalid ? ("true" as const) : undefined,
-  };
-  if (kind === "textarea") {
-    return (
-      <textarea {...attributes} rows={5}>
-        {value}
-      </textarea>
-    );
-  }
-  if (kind !== "select") return <input type={kind} {...attributes} value={value} inputmode={inputmode} />;
-  return (
-    <select {...attributes}>
-      {options.map(([option, label]) => (
-        <option value={option} selected={option === value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-export function Hidden({ name, value }: { name: string; value: string }) {
-  return <input type="hidden" name={name} value={value} />;
-}
-
-type Look = "primary" | "outline";
-
-interface SubmitProps {
-  readonly label: string;
-  /** The look of the button. By default it is "outline"; the page's main action differs. */
-  readonly look?: Look;
-  readonly formtarget?: "_blank" | undefined;
-  /** The name and value that pressing the button posts. */
-  readonly name?: string;
-  readonly value?: string;
-}
-
-/** The last line of a form: its button, and the links that leave the form. */
-export function Submit({ children, ...button }: PropsWithChildren<SubmitProps>) {
-  return (
-    <div class="buttons">
-      <Button {...button} />
-      {children}
-    </div>
-  );
-}
-
-export function Button({ label, look = "outline", ...attributes }: SubmitProps & { "aria-label"?: string }) {
-  return (
-    <button class={`btn btn-${look}`} type="submit" {...attributes}>
-      {label}
-    </button>
-  );
-}
+export type Look = "primary" | "outline";
 
 type ButtonLinkProps = PropsWithChildren<{ href: string; look?: Look }>;
 
@@ -234,20 +139,30 @@ export function ButtonLink({ href, look = "outline", children }: ButtonLinkProps
   );
 }
 
-interface ButtonFormProps extends SubmitProps {
-  readonly action: string;
-  readonly values: readonly (readonly [name: string, value: string])[];
-  readonly "aria-label"?: string;
+/** The link to the rows of a list that are older than those on the page. */
+export function EarlierLink({ path, before }: { path: string; before: string | number }) {
+  return (
+    <p>
+      <ButtonLink href={`${path}?${new URLSearchParams({ before: String(before) })}`}>Earlier</ButtonLink>
+    </p>
+  );
 }
 
-/** A form that is one button, with the values that it posts. */
-export function ButtonForm({ action, values, ...button }: ButtonFormProps) {
+/** Reads the id in the address of an {@link EarlierLink}; `undefined` on a list's first page. */
+export function readBefore({ searchParams }: URL): number | undefined {
+  const id = /^\d{1,15}$/.exec(searchParams.get("before") ?? "")?.[0];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** A notice about something that was not done. Nothing is rendered without sentences. */
+export function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
   return (
-    <form method="post" action={action}>
-      {values.map(([name, value]) => (
-        <Hidden name={name} value={value} />
+    <div class="notice notice-wrong" role="alert">
+      <h2>{title}</h2>
+      {sentences.map((sentence) => (
+        <p>{sentence}</p>
       ))}
-      <Button {...button} />
-    </form>
+    </div>
   );
 }

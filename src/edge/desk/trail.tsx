@@ -2,7 +2,7 @@
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskPage } from "./desk-page.tsx";
-import { ButtonLink, lagosTimeText, Timeline } from "./desk-parts.tsx";
+import { EarlierLink, lagosTimeText, readBefore, Timeline } from "./desk-parts.tsx";
 import type { DeskRequest } from "./desk-request.ts";
 
 export interface DeskAction {
@@ -12,7 +12,7 @@ export interface DeskAction {
   /** The action's name in addresses: "note". */
   readonly action: string;
   readonly enrolmentId: string | null;
-  /** The reference of a payment, or the number of a mail; empty where it is about neither. */
+  /** The reference of a payment, or the id of a mail, message or voucher; empty if the action is about none. */
   readonly subject: string;
   /** The action in words, without personal data. */
   readonly summary: string;
@@ -38,16 +38,8 @@ const COLUMNS = sql`id, done_at AS doneAt, done_by AS doneBy, action, enrolment_
 
 /** Returns the statement that adds an action. It aborts its batch if the same form has added it. */
 export function addingAction(
-  { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
-  {
-    token = newKey(),
-    action,
-    summary,
-    enrolmentId = null,
-    subject = "",
-    detail = "",
-    restores = "",
-  }: NewAction,
+  { user, context: { db, now } }: DeskRequest,
+  { token = newKey(), action, summary, enrolmentId = null, subject, detail, restores }: NewAction,
 ): Statement {
   return insertInto(db, "desk_actions", {
     token,
@@ -55,24 +47,26 @@ export function addingAction(
     done_by: user.email,
     action,
     enrolment_id: enrolmentId,
-    subject,
+    subject: subject ?? "",
     summary,
-    detail,
-    restores,
+    detail: detail ?? "",
+    restores: restores ?? "",
   });
 }
 
-/** Adds an action that changes no enrolment and may be repeated. */
-export async function noteInTrail(
-  request: Pick<DeskRequest, "user" | "context">,
-  action: Omit<NewAction, "token">,
-): Promise<void> {
+/** Stores an action that changes no enrolment and may be repeated. */
+export async function noteInTrail(request: DeskRequest, action: NewAction): Promise<void> {
   await addingAction(request, action).run();
 }
 
-/** Returns the statement that notes an undo. It has no effect if the undo is noted already. */
-export function undoingAction(db: Database, id: number, by: string, now: Date): Statement {
-  return statement(db)`UPDATE desk_actions SET undone_at = ${now}, undone_by = ${by}
+/** Records who downloaded a list. */
+export function noteExport(request: DeskRequest, list: string): Promise<void> {
+  return noteInTrail(request, { action: "export", summary: `Downloaded ${list}` });
+}
+
+/** Returns the statement that marks an action as undone, unless it is marked already. */
+export function undoingAction({ user, context: { db, now } }: DeskRequest, id: number): Statement {
+  return statement(db)`UPDATE desk_actions SET undone_at = ${now}, undone_by = ${user.email}
     WHERE id = ${id} AND undone_at IS NULL`;
 }
 
@@ -90,20 +84,14 @@ async function actionsBefore(db: Database, id: number, limit: number): Promise<D
     ORDER BY id DESC LIMIT ${limit}`;
 }
 
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
 export async function showTrail(request: DeskRequest): Promise<Response> {
-  const cursor = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
-  const actions = await actionsBefore(
-    request.context.db,
-    Number(cursor ?? Number.MAX_SAFE_INTEGER),
-    A_PAGE + 1,
-  );
-  const visibleActions = actions.slice(0, A_PAGE);
+  const before = readBefore(request.url) ?? Number.MAX_SAFE_INTEGER;
+  const actions = await actionsBefore(request.context.db, before, ROWS_PER_PAGE + 1);
+  const visibleActions = actions.slice(0, ROWS_PER_PAGE);
   const body = (
     <>
-      <h1>Trail</h1>
-      <p class="lead">What staff did, the latest first.</p>
       {visibleActions.length === 0 && <p>Nothing yet.</p>}
       <Timeline
         entries={visibleActions.map((action) => [
@@ -111,17 +99,14 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
           <TrailLine line={action} />,
         ])}
       />
-      {actions.length > A_PAGE && (
-        <p>
-          <ButtonLink href={`/desk/trail?before=${visibleActions.at(-1)?.id}`}>Earlier</ButtonLink>
-        </p>
+      {actions.length > ROWS_PER_PAGE && (
+        <EarlierLink path="/desk/trail" before={visibleActions.at(-1)?.id ?? 0} />
       )}
     </>
   );
-  return deskPage(request, { title: "Trail", body });
+  return deskPage(request, { title: "Trail", lead: "What staff did, the latest first.", body });
 }
 
-/** An action with its details, which is the only place to read a message to a cohort. */
 function TrailLine({ line }: { line: DeskAction }) {
   const { action, summary, detail, enrolmentId, undoneAt, undoneBy } = line;
   return (
@@ -132,6 +117,7 @@ function TrailLine({ line }: { line: DeskAction }) {
           , <a href={`/desk/enrolments/${enrolmentId}`}>{enrolmentId}</a>
         </>
       )}
+      {/* No other page shows a message to a cohort. */}
       {action === "write" && <p class="note-text">{detail}</p>}
       {undoneAt && <UndoneLine at={undoneAt} by={undoneBy} />}
     </>

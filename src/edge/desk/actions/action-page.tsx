@@ -1,109 +1,103 @@
 /** @jsxImportSource hono/jsx */
 /** The form of an action, and the page that asks whether it is right. */
 import type { Child } from "hono/jsx";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import {
+  ConfirmForm,
+  Fields,
+  HiddenFields,
+  type Problems,
+  ProblemWarning,
+  Submit,
+  TypedFormEnd,
+  tokenOf,
+} from "~/edge/desk/desk-form.tsx";
 import { deskPage } from "~/edge/desk/desk-page.tsx";
-import { Field, Hidden, Submit } from "~/edge/desk/desk-parts.tsx";
+import { Warning } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import type { AnyAction, Problems } from "./action.ts";
+import type { AnyAction } from "./action.ts";
 import { seenText } from "./seen.ts";
-
-/**
- * The advice if no script checks the session before a form is sent. Another tab keeps what was typed, while
- * browsers do not restore personal fields on Back.
- */
-export const IN_ANOTHER_TAB = `The next page opens in another tab, and this one stays as it is. \
-Should your session have ended, sign in there, then send this again.`;
 
 const SINCE_THEN = "Nothing was done. Since this form was opened:";
 const SEND_AGAIN = "What you typed is below. Send it again if it still fits.";
 
-export interface Found {
+/** An action, and the enrolment that it is about. */
+export interface ChosenAction {
   readonly subject: DeskEnrolment;
   readonly action: AnyAction;
 }
 
-interface Shown {
+interface Refusal {
   readonly problems?: Problems;
+  /** The changes by others since the form was opened, in sentences. */
   readonly changes?: readonly string[];
-  readonly notice?: readonly string[];
 }
 
+/** Returns the page with an action's form. A form that was refused keeps what was typed. */
 export async function formPage(
   request: DeskRequest,
-  { subject, action }: Found,
-  { problems = {}, changes = [], notice = [] }: Shown,
+  { subject, action }: ChosenAction,
+  { problems = {}, changes = [] }: Refusal,
 ): Promise<Response> {
-  const isAgain = request.form !== null;
-  const fields = (await action.fields(subject, request)).map((field) =>
-    isAgain ? { ...field, value: posted(request, field.name) } : field,
-  );
-  let status = isAgain ? 422 : 200;
-  if (changes.length > 0) status = 409;
-  const intro = action.intro?.(subject, request);
-  const isWrong = isAgain && Object.keys(problems).length > 0;
-  const isTyped = fields.length > 0;
+  const fields = await action.fields(subject, request);
+  const label = action.undo ? action.title : "Go on";
+  const back = pathOf(subject);
+  const isChanged = changes.length > 0;
   const body = (
     <>
-      <ActionHead subject={subject} title={action.title} />
-      {intro && <p class="lead">{intro}</p>}
-      <Warning
-        title="Changed meanwhile"
-        sentences={changes.length > 0 ? [SINCE_THEN, ...changes, SEND_AGAIN] : []}
-      />
-      <Warning title="Not done" sentences={notice} />
-      <Warning title="Not done yet" sentences={isWrong ? [problems[""] ?? "Check the fields below."] : []} />
-      <form class="fields action" method="post" action={pathOf(subject, action)}>
-        <Carried request={request} subject={subject} />
-        {fields.map((field) => (
-          <Field {...field} problem={problems[field.name]} />
-        ))}
-        {isTyped && (
-          <noscript>
-            <p class="quiet">{IN_ANOTHER_TAB}</p>
-          </noscript>
+      <Warning title="Changed meanwhile" sentences={isChanged ? [SINCE_THEN, ...changes, SEND_AGAIN] : []} />
+      <ProblemWarning problems={problems} />
+      <form class="fields" method="post" action={pathOf(subject, action)}>
+        <HiddenFields values={await stateOf(request, subject)} />
+        <Fields request={request} fields={fields} problems={problems} />
+        {fields.length > 0 ? (
+          <TypedFormEnd label={label} back={back} />
+        ) : (
+          <Submit label={label} look="primary">
+            <a href={back}>Back</a>
+          </Submit>
         )}
-        <Submit
-          label={action.undo ? action.title : "Go on"}
-          look="primary"
-          formtarget={isTyped ? "_blank" : undefined}
-        >
-          <a href={pathOf(subject)}>Back</a>
-        </Submit>
       </form>
     </>
   );
-  return deskPage(request, { title: action.title, status, body });
+  const refusalStatus = isChanged ? 409 : 422;
+  return deskPage(request, {
+    title: action.title,
+    above: <LearnerLink subject={subject} />,
+    lead: action.intro?.(subject, request),
+    status: request.form ? refusalStatus : 200,
+    body,
+  });
+}
+
+interface Question {
+  readonly sentences: readonly string[];
+  readonly preview: Child;
 }
 
 export async function confirmPage(
   request: DeskRequest,
-  { subject, action }: Found,
-  { sentences, preview }: { readonly sentences: readonly string[]; readonly preview: Child },
+  { subject, action }: ChosenAction,
+  { sentences, preview }: Question,
 ): Promise<Response> {
   const fields = await action.fields(subject, request);
-  const title = `${action.title}: is this right?`;
+  const typed = fields.map(({ name }) => [name, posted(request, name)] as const);
   const body = (
     <>
-      <ActionHead subject={subject} title={title} />
       {sentences.map((sentence) => (
         <p>{sentence}</p>
       ))}
       {preview}
-      <form class="action" method="post" action={pathOf(subject, action)}>
-        <Carried request={request} subject={subject} />
-        {fields.map(({ name }) => (
-          <Hidden name={name} value={posted(request, name)} />
-        ))}
-        <Hidden name="confirmed" value="yes" />
-        <Submit label="Yes, do it" look="primary">
-          <a href={pathOf(subject)}>No, back</a>
-        </Submit>
-      </form>
+      <ConfirmForm
+        action={pathOf(subject, action)}
+        values={[...(await stateOf(request, subject)), ...typed, ["confirmed", "yes"]]}
+        yes="Yes, do it"
+        back={pathOf(subject)}
+      />
     </>
   );
-  return deskPage(request, { title, body });
+  const above = <LearnerLink subject={subject} />;
+  return deskPage(request, { title: `${action.title}: is this right?`, above, body });
 }
 
 /** Returns the address of an enrolment's page, or of one of its actions. */
@@ -111,44 +105,18 @@ function pathOf({ enrolment: { id } }: DeskEnrolment, action?: AnyAction): strin
   return `/desk/enrolments/${id}${action ? `/${action.name}` : ""}`;
 }
 
-function ActionHead({ subject, title }: { subject: DeskEnrolment; title: string }) {
+function LearnerLink({ subject }: { subject: DeskEnrolment }) {
   return (
-    <>
-      <p>
-        <a href={pathOf(subject)}>{learnerName(subject.enrolment)}</a>
-      </p>
-      <h1>{title}</h1>
-    </>
+    <p>
+      <a href={pathOf(subject)}>{learnerName(subject.enrolment)}</a>
+    </p>
   );
 }
 
-/** The pattern of a form's token. A form that is sent twice with the same token is applied once. */
-export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
-/** The hidden token of a form. A form that is shown again keeps its token. */
-export function FormToken({ request }: { request: Pick<DeskRequest, "form"> }) {
-  const token = posted(request, "token");
-  return <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />;
-}
-
-/** The hidden fields of a form: its token, and a snapshot of the enrolment when the form was opened. */
-async function Carried({ request, subject }: { request: DeskRequest; subject: DeskEnrolment }) {
-  return (
-    <>
-      <FormToken request={request} />
-      <Hidden name="seen" value={await seenText(subject)} />
-    </>
-  );
-}
-
-export function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <div class="notice notice-wrong" role="alert">
-      <h2>{title}</h2>
-      {sentences.map((sentence) => (
-        <p>{sentence}</p>
-      ))}
-    </div>
-  );
+/** Returns the form's token, and a snapshot of the enrolment when the form was opened. */
+async function stateOf(request: DeskRequest, subject: DeskEnrolment) {
+  return [
+    ["token", tokenOf(request)],
+    ["seen", await seenText(subject)],
+  ] as const;
 }

@@ -1,10 +1,11 @@
 import type { Child } from "hono/jsx";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { Statement } from "~/edge/database.ts";
-import type { FormField } from "~/edge/desk/desk-parts.tsx";
+import type { FormField, Problems } from "~/edge/desk/desk-form.tsx";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import type { DeskAction } from "~/edge/desk/trail.tsx";
+import type { DeskAction, NewAction } from "~/edge/desk/trail.tsx";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import {
   changeRecipients,
@@ -15,27 +16,22 @@ import {
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 
-/** Returns what is typed into a field of an action's form, by the field's name. */
+/** A function that returns the typed value of a field. */
 export type Typed = (name: string) => string;
 
-/** The messages about fields, by the fields' names. */
-export type Problems = Readonly<Record<string, string>>;
-
-export interface ActionEffect {
-  /** The effect in words, without personal data. */
-  readonly summary: string;
-  readonly detail?: string;
-  /** The earlier agreement for an undo, as JSON without personal data. */
-  readonly restores?: string;
-  /** The reference of a payment or the number of a mail that the action is about. */
-  readonly subject?: string;
+export interface Effect {
   /** Statements that run in one batch with the trail's line. */
   readonly statements: readonly Statement[];
   /** Runs after the batch. Sweeps repeat it if it fails. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** The sentence that says why something cannot be done. */
+/** The effect of an action, with what its line in the trail says. */
+export interface ActionEffect
+  extends Effect,
+    Pick<NewAction, "summary" | "detail" | "restores" | "subject"> {}
+
+/** A sentence that says why something cannot be done. */
 interface Refused {
   readonly refusal: string;
 }
@@ -56,9 +52,9 @@ export interface Action<Input> {
   readonly confirm:
     | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
     | null;
-  /** Returns the preview that is shown with the question. */
+  /** Returns the preview below the sentences. */
   readonly preview?: (input: Input, subject: DeskEnrolment, request: DeskRequest) => Child;
-  /** Prepares the effect. @param token the form's token, which makes a repeated post have no second effect */
+  /** @param token the form's token, with which an effect that is repeated by accident is recognised */
   readonly prepare: (
     input: Input,
     subject: DeskEnrolment,
@@ -73,33 +69,32 @@ export interface Action<Input> {
     action: DeskAction,
     subject: DeskEnrolment,
     request: DeskRequest,
-  ) => Promise<ActionEffect | Refused>;
+  ) => Promise<Effect | Refused>;
 }
 
-export interface AnyAction
-  extends Pick<
-    Action<never>,
-    "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "isOfBooks" | "undo" | "fields"
-  > {
-  /** Reads a form and returns its confirmation and its effect. */
-  readonly ask: (
+/** A form that was read, with the functions that depend on its input. */
+interface ReadForm {
+  readonly confirmation: () => Promise<readonly string[]> | null;
+  readonly preview: () => Child;
+  readonly prepare: (token: string) => Promise<ActionEffect>;
+}
+
+type InputFunctions = "read" | "confirm" | "preview" | "prepare";
+
+export interface AnyAction extends Omit<Action<never>, InputFunctions> {
+  readonly readForm: (
     typed: Typed,
     subject: DeskEnrolment,
     request: DeskRequest,
-  ) =>
-    | { readonly problems: Problems }
-    | {
-        readonly confirmation: () => Promise<readonly string[]> | null;
-        readonly preview: () => Child;
-        readonly prepare: (token: string) => Promise<ActionEffect>;
-      };
+  ) => { readonly problems: Problems } | ReadForm;
 }
 
-/** Makes an action whose input type is hidden, so that all actions fit into one list. */
-export function defineAction<Input>({ read, confirm, preview, prepare, ...rest }: Action<Input>): AnyAction {
+/** Returns an action whose input type is hidden, so that all actions fit into one list. */
+export function defineAction<Input>(action: Action<Input>): AnyAction {
+  const { read, confirm, preview, prepare, ...common } = action;
   return {
-    ...rest,
-    ask: (typed, subject, request) => {
+    ...common,
+    readForm: (typed, subject, request) => {
       const reading = read(typed, subject, request);
       if ("problems" in reading) return reading;
       const { input } = reading;
@@ -112,23 +107,24 @@ export function defineAction<Input>({ read, confirm, preview, prepare, ...rest }
   };
 }
 
-/** Returns the effect of a change: the change, and a mail to its learner, once for each mark. */
+interface Change {
+  /** The enrolment after the change, if its record differs in what mails depend on. */
+  readonly after?: EnrolmentRecord;
+  readonly changes: readonly MailChange[];
+  readonly statements: readonly Statement[];
+}
+
+/** Returns the effect of a change: its statements, and a mail to the learner. @param mark is unique to the change */
 export async function changeEffect(
-  context: DeskRequest["context"],
+  context: AppContext,
   before: EnrolmentRecord,
   mark: string,
-  {
-    after = before,
-    changes,
-    statements,
-    ...words
-  }: Omit<ActionEffect, "after"> & { after?: EnrolmentRecord; changes: readonly MailChange[] },
-): Promise<ActionEffect> {
+  { after = before, changes, statements }: Change,
+): Promise<Effect> {
   const key = `${before.id}:changed:${mark}:`;
   const rewriteReminders = await rewritingReminders(context, before);
   const mails = await writingChanges(context, { before, after, changes }, { key, byStaff: true });
   return {
-    ...words,
     statements: [...statements, ...mails],
     after: async () => {
       await updateEnrolment(context, before.id);
@@ -138,9 +134,14 @@ export async function changeEffect(
   };
 }
 
-/** Says in a sentence who is notified of a change by mail. @param what the end of the sentence: "about it" */
-export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
+/** Whether a later agreement, which has not been undone, would be lost by undoing the line's action. */
+export function hasLaterAgreement(actions: readonly DeskAction[], line: number): boolean {
+  return actions.some(({ id, restores, undoneAt }) => id > line && restores !== "" && undoneAt === null);
+}
+
+/** Says in a sentence who is notified of a change by mail. @param ending ends the sentence: "about it" */
+export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, ending: string): string {
   const { length } = changeRecipients(before, after);
-  if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${what}.`;
+  if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${ending}.`;
   return `No email is sent: ${after.state === "started" ? "nothing is paid for this enrolment" : "no address is known"}.`;
 }

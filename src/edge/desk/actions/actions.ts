@@ -1,3 +1,4 @@
+import { lengthProblem, textField } from "~/edge/desk/desk-form.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { recordPayment as recordReports } from "~/edge/payment-lifecycle/record-payment.ts";
 import { addingEvents, givingUp, historyOf } from "~/edge/payments/payment-events.ts";
@@ -14,32 +15,25 @@ import { refundThroughProvider } from "./refund.ts";
 import { send } from "./send.ts";
 import { endAccess, withdraw } from "./withdraw.ts";
 
-const LONGEST_NOTE = 2000;
-
-/** The action that adds a note. It needs no check of what others have changed. */
+/** The action that adds a note for staff. */
 const note = defineAction<string>({
   name: "note",
   title: "Add a note",
   role: "staff",
   isAddition: true,
   intro: () => "For staff alone. It goes when the person is erased.",
-  fields: async () => [{ name: "text", label: "Note", kind: "textarea", value: "" }],
+  fields: async () => [textField("text", "Note", { kind: "textarea" })],
   read: (typed) => {
     const text = typed("text");
-    if (text === "") return { problems: { text: "Write the note first." } };
-    if (text.length > LONGEST_NOTE) {
-      return {
-        problems: { text: `A note has ${LONGEST_NOTE} characters at most; this has ${text.length}.` },
-      };
-    }
-    return { input: text };
+    const problem = text === "" ? "Write the note first." : lengthProblem(text, 2000);
+    return problem ? { problems: { text: problem } } : { input: text };
   },
   confirm: null,
   prepare: async (text) => ({ summary: "Wrote a note", detail: text, statements: [] }),
-  undo: async () => ({ summary: "", statements: [] }),
+  undo: async () => ({ statements: [] }),
 });
 
-/** The action that no longer waits for payments which the provider holds back. */
+/** The action that stops waiting for payments that the provider holds back. */
 const stopWaiting = defineAction<readonly string[]>({
   name: "stop-waiting",
   title: "Stop waiting for a payment",
@@ -62,7 +56,7 @@ const stopWaiting = defineAction<readonly string[]>({
     return {
       subject: references.join(" "),
       summary: `Stopped waiting for ${references.join(", ")}`,
-      statements: reports.flatMap((each) => addingEvents(db, each, now)),
+      statements: reports.flatMap((report) => addingEvents(db, report, now)),
       after: () => Promise.all(references.map((reference) => recordReports(context, reference))),
     };
   },

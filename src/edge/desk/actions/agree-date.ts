@@ -4,6 +4,7 @@ import { hasEnded, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts"
 import { describeRequest } from "~/domain/enrolment/learner-request.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
@@ -12,9 +13,9 @@ import { settingNextDue } from "~/edge/enrolments/overdue-charges.ts";
 import { settingDue } from "~/edge/enrolments/set-agreement.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { type NamedRequest, settingDone } from "~/edge/requests/request-store.ts";
-import type { DeskRequest } from "../desk-request.ts";
-import { changeEffect, defineAction, recipientsText } from "./action.ts";
-import { LONGEST_REASON, REASON_FIELD, reasonProblem } from "./money-fields.ts";
+import { dateField, hasProblems, problemsOf, selectField, textField } from "../desk-form.tsx";
+import { changeEffect, defineAction, type Effect, hasLaterAgreement, recipientsText } from "./action.ts";
+import { LONGEST_REASON, REASON_FIELD, readReason, reasonProblem } from "./money-fields.ts";
 
 /** The most days ahead that can be agreed. */
 const MAX_DAYS = 365;
@@ -34,7 +35,7 @@ interface ChargeDates {
 
 /** The due date that an undo restores. */
 interface FormerDate extends ChargeDates {
-  /** The number of the request for more time that this date has answered. */
+  /** The id of the request for more time that the agreed date has answered. */
   readonly request?: number | undefined;
 }
 
@@ -50,39 +51,37 @@ export const agreeDate = defineAction<AgreedDate>({
   },
   intro: () =>
     "The learner is told by email. Reminders, and what the plan says of late payments, count from that day.",
-  // The day that the learner has requested is filled in.
-  fields: async ({ status, enrolment, currency, requests }) => [
-    {
-      name: "charge",
-      label: "Payment",
-      kind: "select",
-      value: String(moreTimeIn(requests)?.charge ?? unpaidCharges(status.charges)[0]?.number ?? ""),
-      options: unpaidCharges(status.charges).map((charge) => [
-        String(charge.number),
-        `${chargeLabel(charge, status.charges.length)}, ${lowerFirst(describeChargeDue(charge, enrolment.terms.due[currency]))}`,
-      ]),
-    },
-    { name: "day", label: "Due on", kind: "date", value: moreTimeIn(requests)?.day ?? "" },
-    { ...REASON_FIELD, value: reasonOfRequest(moreTimeIn(requests)) },
-  ],
+  fields: async ({ status: { charges }, enrolment: { terms }, currency, requests }) => {
+    const request = moreTimeIn(requests);
+    const unpaid = unpaidCharges(charges);
+    const options = unpaid.map((charge) => {
+      const due = lowerFirst(describeChargeDue(charge, terms.due[currency]));
+      return [String(charge.number), `${chargeLabel(charge, charges.length)}, ${due}`] as const;
+    });
+    const value = String(request?.charge ?? unpaid[0]?.number ?? "");
+    return [
+      selectField("charge", "Payment", options, { value }),
+      dateField("day", "Due on", request?.day ?? ""),
+      { ...REASON_FIELD, value: reasonOfRequest(request) },
+    ];
+  },
   read: (typed, { status }, { context }) => {
     const charge = unpaidCharges(status.charges).find(({ number }) => String(number) === typed("charge"));
     const [day, reason] = [typed("day"), typed("reason")];
-    const wrongReason = reasonProblem(reason);
     const today = lagosDay(context.now);
-    const isInTime = isDay(day) && day >= today && day <= addDays(today, MAX_DAYS);
-    const problems = {
-      ...(!charge && { charge: "Choose a payment that is open." }),
-      ...(!isInTime && { day: "Choose a day from today to one year ahead." }),
-      ...(wrongReason && { reason: wrongReason }),
-    };
-    if (!charge || Object.keys(problems).length > 0) return { problems };
+    const isAllowed = isDay(day) && day >= today && day <= addDays(today, MAX_DAYS);
+    const problems = problemsOf({
+      charge: charge ? null : "Choose a payment that is open.",
+      day: isAllowed ? null : "Choose a day from today to one year ahead.",
+      reason: reasonProblem(reason),
+    });
+    if (!charge || hasProblems(problems)) return { problems };
     return { input: { number: charge.number, day, reason } };
   },
   confirm: null,
   prepare: async ({ number, day, reason }, subject, { context }, token) => {
     const { enrolment } = subject;
-    const request = subject.requests.find((open) => open.kind === "more-time" && open.charge === number);
+    const request = subject.requests.find(({ kind, charge }) => kind === "more-time" && charge === number);
     const former: FormerDate = {
       number,
       request: request?.id,
@@ -95,10 +94,10 @@ export const agreeDate = defineAction<AgreedDate>({
     const agreed = former.charges.map(({ currency }) => ({ currency, due: day, isAgreed: true as const }));
     const effect = await dateEffect(context, subject, { number, charges: agreed }, token);
     const label = chargeLabel({ number }, subject.status.charges.length);
-    const answering = request ? [settingDone(context.db, request.id, context.now)] : [];
+    const closing = request ? [settingDone(context.db, request.id, context.now)] : [];
     return {
       ...effect,
-      statements: [...effect.statements, ...answering],
+      statements: [...effect.statements, ...closing],
       summary: `Agreed that ${lowerFirst(label)} is due on ${dayLabel(day)}`,
       detail: reason,
       restores: JSON.stringify(former),
@@ -110,11 +109,8 @@ export const agreeDate = defineAction<AgreedDate>({
     if (status.charges.find((charge) => charge.number === number)?.status === "paid") {
       return { refusal: "It was paid since: there is no date to take back." };
     }
-    // An action can be undone if it stored what to restore.
-    const hasLaterAction = actions.some(
-      (other) => other.id > line && other.restores !== "" && other.undoneAt === null,
-    );
-    if (hasLaterAction) return { refusal: "Something else was agreed since. Undo that first." };
+    if (hasLaterAgreement(actions, line))
+      return { refusal: "Something else was agreed since. Undo that first." };
     const former = charges.map((charge) => ({ ...charge, due: formerDue(enrolment, number, charge) }));
     const effect = await dateEffect(context, subject, { number, charges: former }, `undone-${line}`);
     const reopening = request ? [settingDone(context.db, request, null)] : [];
@@ -138,18 +134,12 @@ export const decline = defineAction<string>({
   refusal: ({ requests }) => (moreTimeIn(requests) ? null : "The learner has not asked for more time."),
   intro: (subject) => `${describeMoreTime(subject)}. The day stays as it is.`,
   fields: async () => [
-    {
-      name: "text",
-      label: "Your sentence to the learner",
+    textField("text", "Your sentence to the learner", {
       kind: "textarea",
-      value: "",
       hint: "The email says first which day you can’t agree to.",
-    },
+    }),
   ],
-  read: (typed) => {
-    const problem = reasonProblem(typed("text"));
-    return problem ? { problems: { text: problem } } : { input: typed("text") };
-  },
+  read: (typed) => readReason(typed, "text"),
   confirm: async (text, subject) => [
     recipientsText(subject.enrolment, subject.enrolment, "with these words"),
     `“${refusalLines(subject, text).filter(Boolean).join(" ")}”`,
@@ -207,28 +197,27 @@ function formerDue(
   return dated?.due ?? null;
 }
 
-async function dateEffect(
-  context: DeskRequest["context"],
+function dateEffect(
+  context: AppContext,
   { enrolment, status, currency }: DeskEnrolment,
   { number, charges }: ChargeDates,
   mark: string,
-) {
+): Promise<Effect> {
   const { db, now } = context;
   const { id } = enrolment;
   const terms = enrolment.terms.due[currency];
   const charge = status.charges.find((candidate) => candidate.number === number);
-  const nextDate = charges.find((candidate) => candidate.currency === currency);
-  const described = ({ due, isAgreed }: Pick<Charge, "due" | "isAgreed">) =>
+  const newDate = charges.find((candidate) => candidate.currency === currency);
+  const describe = ({ due, isAgreed }: Pick<Charge, "due" | "isAgreed">) =>
     lowerFirst(describeChargeDue({ number, due, isAgreed, status: "open" }, terms));
   return changeEffect(context, enrolment, mark, {
     changes: [
       {
         what: chargeLabel({ number }, status.charges.length),
-        before: charge ? described(charge) : null,
-        after: nextDate ? described(nextDate) : "",
+        before: charge ? describe(charge) : null,
+        after: newDate ? describe(newDate) : "",
       },
     ],
-    summary: "",
     statements: [
       ...charges.flatMap(({ currency, due, isAgreed }) =>
         settingDue(db, id, { number, currency, due, isAgreed }, now),

@@ -11,14 +11,15 @@ import {
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import { hasEnded, hasTuition } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, formatExact, fromMinor, sum } from "~/domain/money/money.ts";
-import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { hasProblems, problemsOf, selectField } from "~/edge/desk/desk-form.tsx";
 import { AgreementComparison } from "~/edge/desk/enrolment/charges.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { agreedText, agreementChanges, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
-import { type Action, changeEffect, defineAction, recipientsText } from "./action.ts";
-import { REASON_FIELD, reasonProblem, typedAmount } from "./money-fields.ts";
+import { type Action, changeEffect, defineAction, hasLaterAgreement, recipientsText } from "./action.ts";
+import { amountField, NO_AMOUNT, REASON_FIELD, reasonProblem, typedAmount } from "./money-fields.ts";
 
 const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
@@ -28,11 +29,11 @@ interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
   readonly newestCharge: number;
 }
 
-/** How long an action can be undone. */
+/** The limit after which an action cannot be undone. */
 interface UndoLimit {
   /** "until the next payment" */
   readonly words: string;
-  /** Whether a payment has ended it. @param former the values that an undo restores */
+  /** Whether a payment has passed the limit. */
   isOver(former: Restored, subject: DeskEnrolment): boolean;
 }
 
@@ -44,19 +45,19 @@ const UNTIL_NEXT_PAYMENT: UndoLimit = {
 const UNTIL_LOWERED_IS_PAID: UndoLimit = {
   words: "while none of the lowered payments has been paid",
   isOver: ({ charges, newestCharge }, { payments, status, currency }) => {
-    const later = payments.filter((payment) => payment.newestCharge > newestCharge);
-    const formerly = new Map(charges[currency].map(({ number, amount }) => [number, amount.minor]));
-    const lowered = status.charges.filter(({ number, amount }) => amount.minor !== formerly.get(number));
-    return lowered.some(({ references }) => later.some(({ reference }) => references.includes(reference)));
+    const laterPayments = payments.filter((payment) => payment.newestCharge > newestCharge);
+    const formerAmounts = new Map(charges[currency].map(({ number, amount }) => [number, amount.minor]));
+    return status.charges
+      .filter(({ number, amount }) => amount.minor !== formerAmounts.get(number))
+      .some(({ references }) => laterPayments.some(({ reference }) => references.includes(reference)));
   },
 };
 
 /**
- * Returns the common part of actions that change the charges. It shows new beside old charges, and an undo is
- * possible until money comes.
- * @param describe returns the agreement in words
+ * Returns the common part of actions that change the charges. Its preview compares old and new charges.
+ * @param describe describes the new agreement
  */
-const agreeing = (
+const agreementAction = (
   title: string,
   describe: (agreed: AgreedPart, subject: DeskEnrolment) => string,
   undoLimit: UndoLimit = UNTIL_NEXT_PAYMENT,
@@ -66,21 +67,17 @@ const agreeing = (
   refusal: ({ enrolment }) => (enrolment.withdrawnOn ? WITHDRAWN : null),
   confirm: async (agreed, subject, { context }) => {
     const { enrolment, payments } = subject;
-    const { status } = settingAgreement(context, enrolment, payments, agreed);
-    const { credit } = status;
+    const { credit } = settingAgreement(context, enrolment, payments, agreed).status;
+    const hasOpenCheckout = payments.some(({ status }) => status === "unpaid");
     return [
       `${describe(agreed, subject)}.`,
-      ...(credit.minor > 0
-        ? [
-            `${formatExact(credit)} more than it costs was paid: it will be a credit, and flagged as overpaid.`,
-          ]
-        : []),
-      ...voucherSentences(enrolment, agreed, subject.currency),
-      ...(hasOpenCheckout(subject)
-        ? ["A payment of an old charge was started. If it still comes, it counts towards what is left."]
-        : []),
+      credit.minor > 0 &&
+        `${formatExact(credit)} more than it costs was paid: it will be a credit, and flagged as overpaid.`,
+      voucherSentence(enrolment, agreed, subject.currency),
+      hasOpenCheckout &&
+        "A payment of an old charge was started. If it still comes, it counts towards what is left.",
       `${recipientsText(enrolment, enrolment, "about it")} Links to other payers end. This can be undone ${undoLimit.words}.`,
-    ];
+    ].filter((sentence) => typeof sentence === "string");
   },
   preview: (agreed, subject, { context }) => {
     const { enrolment, payments } = subject;
@@ -101,10 +98,10 @@ const agreeing = (
     const effect = await changeEffect(context, enrolment, token, {
       after: change.after,
       changes: agreementChanges(change, { enrolment, status }),
-      summary: `${title}: ${describe(agreed, subject)}`,
       statements: change.statements,
     });
-    return { ...effect, restores: JSON.stringify(restores) };
+    const summary = `${title}: ${describe(agreed, subject)}`;
+    return { ...effect, summary, restores: JSON.stringify(restores) };
   },
   undo: async ({ id: line, restores }, subject, { context }) => {
     const { enrolment, payments, status, actions } = subject;
@@ -112,14 +109,13 @@ const agreeing = (
     if (undoLimit.isOver(former, subject)) {
       return { refusal: "A payment came since, so it can't be undone. What is owed can be changed anew." };
     }
-    if (actions.some((other) => other.id > line && other.restores !== "" && !other.undoneAt)) {
+    if (hasLaterAgreement(actions, line)) {
       return { refusal: "The course or plan was changed again since. Undo that first." };
     }
     const change = settingAgreement(context, enrolment, payments, redated(former, enrolment));
     return changeEffect(context, enrolment, `undone-${line}`, {
       after: change.after,
       changes: agreementChanges(change, { enrolment, status }),
-      summary: "",
       statements: change.statements,
     });
   },
@@ -127,28 +123,20 @@ const agreeing = (
 
 /** The action that agrees on another course or plan at the prices of content. Paid money moves along. */
 export const changeCourse = defineAction<AgreedPart>({
-  ...agreeing(
+  ...agreementAction(
     "Change course or plan",
     (agreed, { enrolment }) => `From ${agreedText(enrolment)} to ${agreedText(agreed)}`,
   ),
   name: "change-course",
   intro: ({ enrolment, status }) =>
     `Now: ${agreedText(enrolment)}. Paid: ${formatExact(status.paid)}. Left to pay: ${formatExact(status.left)}.`,
-  fields: async ({ enrolment, currency }, { context }) => [
-    {
-      name: "choice",
-      label: "Course and plan",
-      kind: "select",
-      value: "",
-      hint: "At today's prices. The fee stays as it was agreed.",
-      options: [
-        ["", "Choose one"],
-        ...agreementChoices(context.prices.registrationCourses, currency)
-          .filter((choice) => !isAgreed(choice, enrolment))
-          .map((choice) => [choiceId(choice), `${choice.name}: ${choice.payments}`] as const),
-      ],
-    },
-  ],
+  fields: async ({ enrolment, currency }, { context }) => {
+    const options = agreementChoices(context.prices.registrationCourses, currency)
+      .filter((choice) => !isAgreed(choice, enrolment))
+      .map((choice) => [choiceId(choice), `${choice.name}: ${choice.payments}`] as const);
+    const hint = "At today's prices. The fee stays as it was agreed.";
+    return [selectField("choice", "Course and plan", [["", "Choose one"], ...options], { hint })];
+  },
   read: (typed, { enrolment, currency }, { context }) => {
     const choices = agreementChoices(context.prices.registrationCourses, currency);
     const choice = choices.find((offered) => choiceId(offered) === typed("choice"));
@@ -162,7 +150,7 @@ export const changeCourse = defineAction<AgreedPart>({
 
 /** The action that adds tuition whose price was announced later. The learner chooses the plan. */
 export const addTuition = defineAction<AgreedPart>({
-  ...agreeing("Add tuition", ({ course, charges }, { currency }) => {
+  ...agreementAction("Add tuition", ({ course, charges }, { currency }) => {
     const amounts = charges[currency].filter(({ number }) => number !== 0).map(({ amount }) => amount);
     return `${course.name}, tuition of ${formatExact(sum(currency, amounts))}`;
   }),
@@ -187,18 +175,15 @@ interface LoweredPart extends AgreedPart {
 }
 
 function describeLess({ charges }: AgreedPart, { status, currency }: DeskEnrolment): string {
-  const total = (all: readonly Pick<Charge, "amount">[]) =>
-    sum(
-      currency,
-      all.map(({ amount }) => amount),
-    ).minor;
+  const total = (summands: readonly Pick<Charge, "amount">[]) =>
+    summands.reduce((minor, { amount }) => minor + amount.minor, 0);
   const less = fromMinor(currency, total(status.charges) - total(charges[currency]));
   return `${formatExact(less)} less is owed`;
 }
 
-const lowering = agreeing("Lower what is owed", describeLess, UNTIL_LOWERED_IS_PAID);
+const lowering = agreementAction("Lower what is owed", describeLess, UNTIL_LOWERED_IS_PAID);
 
-/** The action that takes a discount off the rest, or writes it off. */
+/** The action that lowers what is left to pay, or writes it off. */
 export const lowerOwed = defineAction<LoweredPart>({
   ...lowering,
   name: "lower-owed",
@@ -210,21 +195,14 @@ export const lowerOwed = defineAction<LoweredPart>({
   },
   intro: ({ status }) =>
     `Left to pay: ${formatExact(status.left)}. It is taken from the last payment backwards.`,
-  fields: async ({ currency }) => [
-    { name: "amount", label: `Amount in ${currency}`, kind: "text", inputmode: "decimal", value: "" },
-    REASON_FIELD,
-  ],
+  fields: async ({ currency }) => [amountField(`Amount in ${currency}`), REASON_FIELD],
   read: (typed, { enrolment, status, currency }) => {
     const amount = typedAmount(typed("amount"), currency);
     const reason = typed("reason");
-    const wrongReason = reasonProblem(reason);
     const isTooMuch = amount !== null && amount.minor > status.left.minor;
-    const problems = {
-      ...(!amount && { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
-      ...(isTooMuch && { amount: `Only ${formatExact(status.left)} is left to pay.` }),
-      ...(wrongReason && { reason: wrongReason }),
-    };
-    if (!amount || Object.keys(problems).length > 0) return { problems };
+    const tooMuch = isTooMuch ? `Only ${formatExact(status.left)} is left to pay.` : null;
+    const problems = problemsOf({ amount: amount ? tooMuch : NO_AMOUNT, reason: reasonProblem(reason) });
+    if (!amount || hasProblems(problems)) return { problems };
     return { input: { ...loweredAgreement(enrolment, status.charges, amount), reason } };
   },
   prepare: async ({ reason, ...agreed }, subject, request, token) => ({
@@ -236,7 +214,7 @@ export const lowerOwed = defineAction<LoweredPart>({
 function agreedBy(
   choice: AgreementChoice,
   enrolment: EnrolmentRecord,
-  { prices, now }: DeskRequest["context"],
+  { prices, now }: AppContext,
 ): AgreedPart | null {
   return changedAgreement(enrolment, choice, prices, lagosDay(now));
 }
@@ -249,18 +227,14 @@ function isAgreed({ courseId, planId }: AgreementChoice, { course, plan }: Enrol
   return courseId === course.id && planId === (plan?.id ?? "");
 }
 
-/** Says what happens to an enrolment's voucher. */
-function voucherSentences(before: AgreedPart, after: AgreedPart, currency: Currency): string[] {
-  if (!before.voucher || !after.voucher) return [];
-  const off = after.voucher.off[currency];
-  if (off.minor > 0) return [`Voucher ${after.voucher.code} takes off ${formatExact(off)} of it.`];
-  return [`Voucher ${after.voucher.code} is not for it: its discount ends.`];
+/** Says what happens to an enrolment's voucher; `null` without one. */
+function voucherSentence(before: AgreedPart, { voucher }: AgreedPart, currency: Currency): string | null {
+  if (!before.voucher || !voucher) return null;
+  const off = voucher.off[currency];
+  if (off.minor > 0) return `Voucher ${voucher.code} takes off ${formatExact(off)} of it.`;
+  return `Voucher ${voucher.code} is not for it: its discount ends.`;
 }
 
 function newestOf(payments: readonly EnrolmentPayment[]): number {
   return Math.max(0, ...payments.map(({ newestCharge }) => newestCharge));
-}
-
-function hasOpenCheckout({ payments }: DeskEnrolment): boolean {
-  return payments.some(({ status }) => status === "unpaid");
 }

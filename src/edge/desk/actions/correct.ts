@@ -2,19 +2,25 @@ import { z } from "astro/zod";
 import { emailProblem } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { guardianContactError, type Learner } from "~/domain/enrolment/learner.ts";
-import { labelOf, learnerOf, type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
-import { NUMBER_FIELDS, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
-import type { FormField } from "~/edge/desk/desk-parts.tsx";
+import {
+  labelOf,
+  learnerOf,
+  type Registration,
+  type RegistrationField,
+  registrationFor,
+} from "~/domain/enrolment/registration.ts";
+import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import { type FormField, type Problems, problemsOf, textField } from "~/edge/desk/desk-form.tsx";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields, line } from "~/edge/payments/parse-order.ts";
-import { changeEffect, defineAction, type Problems, recipientsText } from "./action.ts";
+import { changeEffect, defineAction, recipientsText } from "./action.ts";
 
 /** The countries by which staff's numbers without a calling code are read. */
 const STAFF_COUNTRIES = ["NG"];
 
 const { firstName, lastName, email, phone, whatsapp, country, state, age } = learnerFields;
-const details = z.object({
+const detailsForm = z.object({
   firstName,
   lastName,
   email,
@@ -27,10 +33,16 @@ const details = z.object({
   guardianContact: line(),
 });
 
-type Details = z.infer<typeof details>;
-const FIELDS = Object.keys(details.shape) as (keyof Details)[];
+type Details = z.infer<typeof detailsForm>;
+const FIELDS = Object.keys(detailsForm.shape) as (keyof Details)[];
 
-const LOOKS: Partial<Record<keyof Details, Partial<FormField>>> = {
+/** Returns a field's label for staff. */
+export function staffLabel(field: RegistrationField): string {
+  return field === "guardianContact" ? "Guardian's phone or email" : labelOf(field);
+}
+
+/** The properties in which fields differ from a text field with the label of Signup. */
+const FIELD_DETAILS: Partial<Record<keyof Details, Partial<FormField>>> = {
   email: { kind: "email" },
   phone: { kind: "tel" },
   whatsapp: { kind: "tel" },
@@ -45,21 +57,17 @@ export const correct = defineAction<Learner>({
   fields: async ({ enrolment }, { context }) => {
     const registration = registrationFor(enrolment);
     const ages = [...new Set(["", registration.age, ...context.prices.choices.age])];
-    const looks: typeof LOOKS = {
-      ...LOOKS,
+    const details: typeof FIELD_DETAILS = {
+      ...FIELD_DETAILS,
       age: { kind: "select", options: ages.map((band) => [band, band || "Not known"] as const) },
     };
     return FIELDS.map((name) => ({
-      name,
-      label: labelOf(name),
-      kind: "text",
-      value: registration[name],
-      isPersonal: true,
-      ...looks[name],
+      ...textField(name, staffLabel(name), { value: registration[name], isPersonal: true }),
+      ...details[name],
     }));
   },
   read: (typed, { enrolment }, { context }) => {
-    const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
+    const parsed = detailsForm.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
       return { problems: Object.fromEntries(problems) };
@@ -86,15 +94,14 @@ export const correct = defineAction<Learner>({
   prepare: async (learner, { enrolment }, { context }, token) => {
     const after = { ...enrolment, learner };
     const changes = changesBetween(enrolment.learner, learner, context.prices);
-    return changeEffect(context, enrolment, token, {
-      after,
-      changes,
+    const statements = savingLearner(context.db, enrolment.id, learner, context.now);
+    return {
+      ...(await changeEffect(context, enrolment, token, { after, changes, statements })),
       summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
       detail: changedFields(enrolment, learner)
         .map(({ label, before }) => `${label} was “${before}”`)
         .join("\n"),
-      statements: savingLearner(context.db, enrolment.id, learner, context.now),
-    });
+    };
   },
 });
 
@@ -102,7 +109,7 @@ export const correct = defineAction<Learner>({
 function changedFields(enrolment: Parameters<typeof registrationFor>[0], learner: Learner) {
   const [before, after] = [registrationFor(enrolment), registrationFor({ ...enrolment, learner })];
   return FIELDS.filter((name) => before[name] !== after[name]).map((name) => ({
-    label: labelOf(name),
+    label: staffLabel(name),
     before: before[name],
     after: after[name],
   }));
@@ -110,25 +117,21 @@ function changedFields(enrolment: Parameters<typeof registrationFor>[0], learner
 
 /** Returns the registration with changed phone numbers in E.164. Unchanged ones stay as they are. */
 function withReadNumbers(typed: Registration, before: Registration): Registration {
-  const numbered = withNumbers(typed, () => STAFF_COUNTRIES);
-  const isSame = (name: keyof Registration) => typed[name] === before[name];
-  return {
-    ...numbered,
-    phone: isSame("phone") ? typed.phone : numbered.phone,
-    whatsapp: isSame("whatsapp") ? typed.whatsapp : numbered.whatsapp,
-  };
+  const read = withNumbers(typed, () => STAFF_COUNTRIES);
+  const unchanged = NUMBER_FIELDS.filter((name) => typed[name] === before[name]);
+  return { ...read, ...Object.fromEntries(unchanged.map((name) => [name, typed[name]])) };
 }
 
 function contactProblems(after: Registration, before: Registration): Problems {
-  const problems: Record<string, string> = {};
-  const email = after.email && emailProblem(after.email);
-  if (email) problems.email = email;
-  for (const name of NUMBER_FIELDS) {
-    const isChanged = after[name] !== before[name] && after[name] !== "";
-    if (isChanged && !isPhoneNumber(after[name])) problems[name] = "Check this number and its country code.";
-  }
-  const guardianContact = guardianContactError(after, isPhoneNumber);
-  if (guardianContact && after.guardianContact !== before.guardianContact)
-    problems.guardianContact = guardianContact;
-  return problems;
+  const isChanged = (name: keyof Registration) => after[name] !== before[name];
+  const numberProblem = (name: NumberField) => {
+    const isWrong = isChanged(name) && after[name] !== "" && !isPhoneNumber(after[name]);
+    return isWrong ? "Check this number and its country code." : null;
+  };
+  return problemsOf({
+    email: after.email && emailProblem(after.email),
+    phone: numberProblem("phone"),
+    whatsapp: numberProblem("whatsapp"),
+    guardianContact: isChanged("guardianContact") ? guardianContactError(after, isPhoneNumber) : null,
+  });
 }

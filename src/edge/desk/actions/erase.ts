@@ -1,9 +1,18 @@
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database, Statement } from "~/edge/database.ts";
+import { selectField, textField } from "~/edge/desk/desk-form.tsx";
 import { type DeskEnrolment, learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { erasure, type Person, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
+
+/** The field that confirms that a person is erased. */
+export const ERASE_FIELD = textField("sure", "Type ERASE to confirm");
+export const NOT_CONFIRMED = { sure: "Type the word ERASE." };
+
+export function isErase(typed: string): boolean {
+  return typed.toUpperCase() === "ERASE";
+}
 
 export const erase = defineAction<null>({
   name: "erase",
@@ -12,11 +21,8 @@ export const erase = defineAction<null>({
   intro: () =>
     "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What " +
     "they owed and paid stays for the accounts. You can’t undo this.",
-  fields: async () => [{ name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" }],
-  read: (typed) =>
-    typed("sure").toUpperCase() === "ERASE"
-      ? { input: null }
-      : { problems: { sure: "Type the word ERASE." } },
+  fields: async () => [ERASE_FIELD],
+  read: (typed) => (isErase(typed("sure")) ? { input: null } : { problems: NOT_CONFIRMED }),
   confirm: async (_, subject, { context }) =>
     effectsOf(learnerName(subject.enrolment), await personalData(context.db, learnerOf(subject))),
   prepare: async (_, subject, { context: { db, now } }) => ({
@@ -25,7 +31,7 @@ export const erase = defineAction<null>({
   }),
 });
 
-/** The action that erases a person who paid for this learner, by their address, with all their other data. */
+/** The action that erases a person who paid for this learner, with everything under their address. */
 export const erasePayer = defineAction<string>({
   name: "erase-payer",
   title: "Erase a payer",
@@ -35,13 +41,10 @@ export const erasePayer = defineAction<string>({
   refusal: (subject) =>
     payersOf(subject).length === 0 ? "Nobody but the learner is known to have paid." : null,
   fields: async (subject) => [
-    {
-      name: "payer",
-      label: "Payer",
-      kind: "select",
-      value: "",
-      options: [["", "Choose one"], ...payersOf(subject).map((email) => [email, email] as const)],
-    },
+    selectField("payer", "Payer", [
+      ["", "Choose one"],
+      ...payersOf(subject).map((email) => [email, email] as const),
+    ]),
   ],
   read: (typed, subject) =>
     payersOf(subject).includes(typed("payer"))
@@ -55,7 +58,7 @@ export const erasePayer = defineAction<string>({
   }),
 });
 
-/** Returns the addresses of all payers but the learner. */
+/** Returns the addresses of payers who are not the learner. */
 function payersOf({ enrolment, payments }: DeskEnrolment): string[] {
   const addresses = payments.map(({ payerEmail }) => keyOf(payerEmail));
   return [...new Set(addresses)].filter((email) => email !== "" && email !== keyOf(enrolment.learner.email));

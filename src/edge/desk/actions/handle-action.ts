@@ -1,11 +1,12 @@
+import { FORM_TOKEN, FROM_ANOTHER_PAGE } from "~/edge/desk/desk-form.tsx";
 import { messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.tsx";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { ActionEffect, AnyAction } from "./action.ts";
-import { confirmPage, FORM_TOKEN, type Found, formPage } from "./action-page.tsx";
+import type { ActionEffect, AnyAction, Effect } from "./action.ts";
+import { type ChosenAction, confirmPage, formPage } from "./action-page.tsx";
 import { ACTIONS } from "./actions.ts";
 import { changesSince, seenText } from "./seen.ts";
 
@@ -29,31 +30,28 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   const { subject, action } = lookup;
   const { db } = request.context;
   const token = posted(request, "token");
-  if (!FORM_TOKEN.test(token)) {
-    return formPage(request, lookup, {
-      notice: ["This form is from another page. Check it and send it again."],
-    });
-  }
+  if (!FORM_TOKEN.test(token)) return formPage(request, lookup, { problems: FROM_ANOTHER_PAGE });
   const earlierAction = await actionOfToken(db, token);
   if (earlierAction) return seeOther(donePath(id, earlierAction.id));
   const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
   if (changes.length > 0) return formPage(request, lookup, { changes });
-  const form = action.ask((field) => posted(request, field), subject, request);
+  const form = action.readForm((field) => posted(request, field), subject, request);
   if ("problems" in form) return formPage(request, lookup, { problems: form.problems });
   const confirmation = await form.confirmation();
-  if (confirmation && posted(request, "confirmed") !== "yes")
+  if (confirmation && posted(request, "confirmed") !== "yes") {
     return confirmPage(request, lookup, { sentences: confirmation, preview: form.preview() });
+  }
   const effect = await form.prepare(token);
   try {
     await applyAction(request, lookup, { token, effect });
   } catch (error) {
-    const same = await actionOfToken(db, token);
-    if (same) return seeOther(donePath(id, same.id));
+    const sameAction = await actionOfToken(db, token);
+    if (sameAction) return seeOther(donePath(id, sameAction.id));
     const latest = await readDeskEnrolment(request.context, id);
     if (!latest || latest.enrolment.version === subject.enrolment.version) throw error;
-    const since = await changesSince(latest, await seenText(subject));
-    const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
-    return formPage(request, { ...lookup, subject: latest }, { changes: notice });
+    const latestChanges = await changesSince(latest, await seenText(subject));
+    if (latestChanges.length === 0) latestChanges.push("Something else was recorded at the same moment.");
+    return formPage(request, { action, subject: latest }, { changes: latestChanges });
   }
   const done = await actionOfToken(db, token);
   return seeOther(donePath(id, done?.id ?? 0));
@@ -62,7 +60,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
 /** Does an action with its line in the trail. Throws if the enrolment was written since it was read. */
 export async function applyAction(
   request: DeskRequest,
-  { subject, action }: Found,
+  { subject, action }: ChosenAction,
   { token, effect }: { readonly token: string; readonly effect: ActionEffect },
 ): Promise<void> {
   const { id } = subject.enrolment;
@@ -83,11 +81,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
   const line = subject?.actions.find((entry) => String(entry.id) === posted(request, "line"));
   const action = line && findAction(line.action);
   if (!subject || !line || !action?.undo) {
-    return messagePage(request, {
-      title: "Not undone",
-      text: "There's nothing to undo.",
-      status: 404,
-    });
+    return messagePage(request, { title: "Not undone", text: "There's nothing to undo.", status: 404 });
   }
   if (!mayAs(user, action.role)) return notAllowedPage(request, action.role, action.title);
   if (line.undoneAt === null) {
@@ -96,9 +90,9 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
       const back = `/desk/enrolments/${id}`;
       return messagePage(request, { title: "Not undone", text: effect.refusal, status: 409, back });
     }
-    const { db, now } = context;
+    const { db } = context;
     await db.batch([
-      undoingAction(db, line.id, user.email, now),
+      undoingAction(request, line.id),
       unlessWritten(db, subject.enrolment),
       ...effect.statements,
     ]);
@@ -109,7 +103,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
 }
 
 /** Runs an effect's `after`. A failure is only logged, because a sweep does the same work later. */
-export async function follow({ after }: Pick<ActionEffect, "after">, id: string): Promise<void> {
+export async function follow({ after }: Pick<Effect, "after">, id: string): Promise<void> {
   try {
     await after?.();
   } catch (error) {
@@ -121,7 +115,7 @@ export function donePath(id: string, line: number): string {
   return `/desk/enrolments/${id}?done=${line}`;
 }
 
-type Lookup = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
+type Lookup = ({ readonly ok: true } & ChosenAction) | { readonly ok: false; readonly refusal: Response };
 
 async function findSubjectAndAction(request: DeskRequest, id: string, name: string): Promise<Lookup> {
   const refuse = async (status: number, text: string, back: string): Promise<Lookup> => ({
@@ -133,14 +127,16 @@ async function findSubjectAndAction(request: DeskRequest, id: string, name: stri
   const page = `/desk/enrolments/${id}`;
   if (!subject) return refuse(404, "There is no such enrolment, or it has gone since.", "/desk/enrolments");
   if (!action) return refuse(404, "The desk has no such action.", page);
-  if (!mayAs(request.user, action.role))
+  if (!mayAs(request.user, action.role)) {
     return { ok: false, refusal: await notAllowedPage(request, action.role, action.title) };
+  }
   if (subject.enrolment.erasedAt && !action.isOfBooks) {
     return refuse(410, "This person’s data was erased. Nothing about them can be changed any more.", page);
   }
   const refusal = action.refusal?.(subject);
-  // A form that was applied before is not refused: its sender is led to the result.
-  if (refusal && !(await actionOfToken(request.context.db, posted(request, "token"))))
+  // A form that was applied before is not refused. Its sender is redirected to the result.
+  if (refusal && !(await actionOfToken(request.context.db, posted(request, "token")))) {
     return refuse(409, refusal, page);
+  }
   return { ok: true, subject, action };
 }

@@ -2,14 +2,13 @@ import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { hasEnded, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
-import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { lengthProblem, textField } from "~/edge/desk/desk-form.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { savingSeenFlags } from "~/edge/enrolments/enrolment-store.ts";
 import { savingSeenState } from "~/edge/payments/send-staff-notice.ts";
 import { defineAction } from "./action.ts";
-
-const LONGEST = 1500;
 
 /** Returns an address in the app's own scheme, because a server's address would store the number. */
 export function whatsappAddress(number: string, text: string): string {
@@ -30,38 +29,36 @@ export const message = defineAction<string>({
   refusal: (subject) =>
     whatsappNumber(subject) === "" ? "No number of this learner is known. Correct the details first." : null,
   fields: async (subject, { context }) => [
-    { name: "text", label: "Message", kind: "textarea", value: written(subject, context) },
+    textField("text", "Message", { kind: "textarea", value: suggestedMessage(subject, context) }),
   ],
   read: (typed) => {
     const text = typed("text");
-    if (text === "") return { problems: { text: "Write the message first." } };
-    if (text.length > LONGEST) {
-      return { problems: { text: `Write ${LONGEST} characters at most; this has ${text.length}.` } };
-    }
-    return { input: text };
+    const problem = text === "" ? "Write the message first." : lengthProblem(text, 1500);
+    return problem ? { problems: { text: problem } } : { input: text };
   },
   confirm: null,
   prepare: async (text) => ({ summary: "Wrote a WhatsApp message", detail: text, statements: [] }),
 });
 
-function written(
+/** Returns a greeting, and what the learner has to pay next. */
+function suggestedMessage(
   { enrolment, status, currency }: DeskEnrolment,
-  { templates }: Pick<DeskRequest["context"], "templates">,
+  { templates }: Pick<AppContext, "templates">,
 ): string {
   const { name, site } = templates.academy;
-  const { learner, course } = enrolment;
-  const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
-  const [next] = unpaidCharges(status.charges);
-  const where = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
-  if (!next || hasEnded(status)) return hello;
-  const label = chargeLabel(next, status.charges.length);
-  const amount = formatExact(missingOf(next));
-  const terms = enrolment.terms.due[currency];
-  const owed = `${label}, ${amount}, ${lowerFirst(describeChargeDue(next, terms))}`;
-  if (next.status === "overdue") {
-    return `${hello} ${owed}. ${where}\n\nIf something keeps you from paying, please tell us.`;
+  const { learner, course, terms } = enrolment;
+  const greeting = ["Hello", learner.firstName].filter(Boolean).join(" ");
+  const introduction = `${greeting}, this is ${name}, about ${course.name}.`;
+  const [charge] = unpaidCharges(status.charges);
+  if (!charge || hasEnded(status)) return introduction;
+  const label = chargeLabel(charge, status.charges.length);
+  const due = lowerFirst(describeChargeDue(charge, terms.due[currency]));
+  const owed = `${label}, ${formatExact(missingOf(charge))}, ${due}`;
+  const link = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
+  if (charge.status === "overdue") {
+    return `${introduction} ${owed}. ${link}\n\nIf something keeps you from paying, please tell us.`;
   }
-  return `${hello} Next to pay: ${owed}. ${where}`;
+  return `${introduction} Next to pay: ${owed}. ${link}`;
 }
 
 /** The action that clears the flags until something new comes up. */
@@ -83,7 +80,6 @@ export const lookedAt = defineAction<readonly string[]>({
     ],
   }),
   undo: async (_, { enrolment, payments }, { context: { db } }) => ({
-    summary: "",
     statements: [
       savingSeenFlags(db, enrolment.id, []),
       ...payments.map(({ reference }) => savingSeenState(db, reference, null)),

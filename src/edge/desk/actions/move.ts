@@ -1,9 +1,9 @@
-import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
-import { dayLabel } from "~/domain/dates/day.ts";
+import { type Cohort, cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
+import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import type { DeskRequest } from "~/edge/desk/desk-request.ts";
-import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { type FormField, selectField } from "~/edge/desk/desk-form.tsx";
 import { latestFirst } from "~/edge/desk/list/selection.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
@@ -16,19 +16,9 @@ export const move = defineAction<string>({
   title: "Move to another cohort",
   role: "staff",
   intro: ({ enrolment }, { context }) =>
-    `Now in: ${cohortText(context.prices, enrolment.learner.cohort)}, ${firstClassText(enrolment)}.`,
+    `Now in: ${cohortText(context.prices, enrolment.learner.cohort)}, ${firstClassText(enrolment.firstClass)}.`,
   fields: async ({ enrolment }, { context: { prices } }) => [
-    {
-      name: "cohort",
-      label: "Cohort",
-      kind: "select",
-      value: enrolment.learner.cohort,
-      options: [
-        ["", "Choose one"],
-        ...latestFirst(prices.cohorts).map(({ id, name }) => [id, name] as const),
-      ],
-      hint: "Its first class sets when the rest is due.",
-    },
+    cohortField("cohort", "Cohort", latestFirst(prices.cohorts), enrolment.learner.cohort),
   ],
   read: (typed, { enrolment }, { context: { prices } }) => {
     const cohort = findCohort(prices.cohorts, typed("cohort"));
@@ -40,16 +30,20 @@ export const move = defineAction<string>({
       : { input: cohort.id };
   },
   confirm: async (cohort, subject, { context }) => {
-    const { enrolment, status } = subject;
+    const { enrolment, status, currency } = subject;
     const { prices } = context;
     const isFull = (await seatsLeft(context, [cohort])).get(cohort) === 0;
-    const { after } = settingCohort(context, enrolment, cohort);
+    const { after, moved } = settingCohort(context, enrolment, cohort);
+    const unpaid = status.charges.filter(({ status }) => status !== "paid").map(({ number }) => number);
+    const movedCharges = moved.filter(
+      (charge) => charge.currency === currency && unpaid.includes(charge.number),
+    );
     return [
-      `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, ${firstClassText(after)}.`,
-      ...movedOf(cohort, subject, context).map(
-        ({ number, due }) =>
-          `${chargeLabel({ number }, status.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
-      ),
+      `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, ${firstClassText(after.firstClass)}.`,
+      ...movedCharges.map(({ number, due }) => {
+        const day = due ? `on ${dayLabel(due)}` : "on a day to be agreed";
+        return `${chargeLabel({ number }, status.charges.length)} is then due ${day}.`;
+      }),
       ...(isFull ? ["Every seat in that cohort is taken: this is one too many."] : []),
       recipientsText(enrolment, enrolment, "about it"),
     ];
@@ -57,9 +51,21 @@ export const move = defineAction<string>({
   prepare: async (cohort, { enrolment }, { context }, token) => moveEffect(context, enrolment, cohort, token),
 });
 
+/** Returns the field that chooses a cohort to move to. */
+export function cohortField(
+  name: string,
+  label: string,
+  cohorts: readonly Cohort[],
+  value: string,
+): FormField {
+  const options = cohorts.map((cohort) => [cohort.id, cohort.name] as const);
+  const hint = "Its first class sets when the rest is due.";
+  return selectField(name, label, [["", "Choose one"], ...options], { value, hint });
+}
+
 /** Returns the effect of moving a learner to a cohort. */
-export function moveEffect(
-  context: DeskRequest["context"],
+export async function moveEffect(
+  context: AppContext,
   enrolment: EnrolmentRecord,
   cohort: string,
   token: string,
@@ -75,24 +81,13 @@ export function moveEffect(
     },
   ];
   const summary = `Moved from ${cohortText(prices, formerCohort)} to ${cohortText(prices, cohort)}`;
-  return changeEffect(context, enrolment, token, { after, changes, summary, statements });
+  return { ...(await changeEffect(context, enrolment, token, { after, changes, statements })), summary };
 }
 
 export function cohortText({ cohorts }: PriceList, id: string): string {
   return cohortName(cohorts, id) || "no cohort";
 }
 
-function movedOf(
-  cohort: string,
-  { enrolment, status, currency }: DeskEnrolment,
-  context: Parameters<typeof settingCohort>[0],
-) {
-  const unpaid = status.charges.filter(({ status }) => status !== "paid").map(({ number }) => number);
-  return settingCohort(context, enrolment, cohort).moved.filter(
-    (charge) => charge.currency === currency && unpaid.includes(charge.number),
-  );
-}
-
-function firstClassText({ firstClass }: Pick<EnrolmentRecord, "firstClass">): string {
+export function firstClassText(firstClass: Day | null): string {
   return `first class ${firstClass ? dayLabel(firstClass) : "without a day"}`;
 }

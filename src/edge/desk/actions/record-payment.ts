@@ -6,6 +6,7 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import { selectField } from "~/edge/desk/desk-form.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { recordPayment as recordReports } from "~/edge/payment-lifecycle/record-payment.ts";
@@ -13,13 +14,13 @@ import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { changeEffect, defineAction } from "./action.ts";
-import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+import { type MovedMoney, moneyFields, readMoney, staffReport } from "./money-fields.ts";
 
 interface Received extends MovedMoney {
   readonly channel: StaffChannel;
 }
 
-/** The action that records other money. It becomes an event, because balances are derived from events. */
+/** The action that records a bank transfer or cash, as an event from which balances are derived. */
 export const recordPayment = defineAction<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",
@@ -27,35 +28,25 @@ export const recordPayment = defineAction<Received>({
   intro: ({ status }) =>
     `Left to pay: ${formatExact(status.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
   fields: async ({ status }, { context }) => {
-    const [next] = unpaidCharges(status.charges);
+    const [charge] = unpaidCharges(status.charges);
+    const labels = {
+      amount: `Amount in ${status.left.currency}`,
+      day: "Day on which it came",
+      proof: "Number at the bank or in the receipt book",
+    };
     return [
-      {
-        name: "channel",
-        label: "How it came",
-        kind: "select",
-        value: "transfer",
-        options: [
-          ["transfer", "Bank transfer"],
-          ["cash", "Cash"],
-        ],
-      },
-      ...moneyFields(
-        {
-          amount: `Amount in ${status.left.currency}`,
-          day: "Day on which it came",
-          proof: "Number at the bank or in the receipt book",
-        },
-        next ? missingOf(next) : null,
-        context.now,
-      ),
+      selectField("channel", "How it came", [
+        ["transfer", "Bank transfer"],
+        ["cash", "Cash"],
+      ]),
+      ...moneyFields(labels, charge ? missingOf(charge) : null, context.now),
     ];
   },
   read: (typed, { currency }, { context }) => {
     const channel = STAFF_CHANNELS.find((candidate) => candidate === typed("channel"));
     const { money, problems } = readMoney(typed, currency, context.now);
-    if (channel && money) return { input: { ...money, channel } };
-    if (channel) return { problems };
-    return { problems: { channel: "Choose how the money came.", ...problems } };
+    if (!channel) return { problems: { channel: "Choose how the money came.", ...problems } };
+    return money ? { input: { ...money, channel } } : { problems };
   },
   confirm: async ({ channel, amount, day, proof }, subject) => {
     const { withdrawnOn } = subject.enrolment;
@@ -68,7 +59,7 @@ export const recordPayment = defineAction<Received>({
   },
   prepare: async (received, subject, { context }, token) => {
     const { db, now } = context;
-    const { enrolment } = subject;
+    const { id, learner, course, plan } = subject.enrolment;
     const { channel, amount, day, proof } = received;
     const pays = chargesFor(amount, subject);
     const purpose = pays.includes(0) ? "registration" : "tuition";
@@ -77,76 +68,46 @@ export const recordPayment = defineAction<Received>({
       reference,
       provider: channel,
       purpose,
-      course: enrolment.course,
-      plan: enrolment.plan,
+      course,
+      plan,
       currency: amount.currency,
       expectedMinor: amount.minor,
       details: {
-        learner: enrolment.learner,
-        cohortName: cohortName(context.prices.cohorts, enrolment.learner.cohort),
+        learner,
+        cohortName: cohortName(context.prices.cohorts, learner.cohort),
         voucher: "",
         parts: null,
         isSponsored: false,
       },
-      customer: {
-        email: enrolment.learner.email,
-        name: fullName(enrolment.learner),
-        phone: enrolment.learner.phone,
-      },
+      customer: { email: learner.email, name: fullName(learner), phone: learner.phone },
       startedAt: now.toISOString(),
     } as const;
-    const charged = staffEvent(
-      {
-        provider: channel,
-        reference,
-        eventId: `charged:${token}`,
-        kind: "charged",
-        amountMinor: amount.minor,
-        currency: amount.currency,
-      },
-      day,
-    );
+    const charged = staffReport("charged", { provider: channel, reference, about: token, amount }, day);
     return {
       subject: reference,
       summary: `Recorded ${formatExact(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
       detail: proof,
       statements: [
         addingPayment(db, payment, { now, nextCheckAt: null, isReported: true }),
-        joiningPayment(db, {
-          id: enrolment.id,
-          reference,
-          pays,
-          isSponsored: false,
-          existingReferences: null,
-        }),
+        joiningPayment(db, { id, reference, pays, isSponsored: false, existingReferences: null }),
         ...addingEvents(db, [charged], now),
       ],
       after: () => recordReports(context, reference),
     };
   },
-  undo: async ({ id: line, subject: reference }, enrolled, { context }) => {
+  undo: async ({ id: line, subject: reference }, subject, { context }) => {
     const { db, now } = context;
     const [charged] = (await historyOf(db, reference)).filter(({ kind }) => kind === "charged");
-    const payment = enrolled.payments.find((candidate) => candidate.reference === reference);
-    if (payment?.held.minor !== charged?.amountMinor || !payment || !charged) {
+    const payment = subject.payments.find((candidate) => candidate.reference === reference);
+    if (!payment || !charged || payment.held.minor !== charged.amountMinor) {
       return { refusal: "Money of this payment was given back since, so it can't be undone." };
     }
-    const { provider, amountMinor, currency } = charged;
-    const retracted = staffEvent(
-      {
-        provider,
-        reference,
-        eventId: `retracted:${subjectOf(charged)}`,
-        kind: "retracted",
-        amountMinor,
-        currency,
-      },
-      lagosDay(new Date(charged.occurredAt)),
-    );
-    const paid = `${formatExact(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`;
-    const effect = await changeEffect(context, enrolled.enrolment, `undone-${line}`, {
+    const { provider, held } = payment;
+    const report = { provider, reference, about: subjectOf(charged), amount: held };
+    const retracted = staffReport("retracted", report, lagosDay(new Date(charged.occurredAt)));
+    const paid = `${formatExact(held)} by ${CHANNEL_NAMES[provider]}`;
+    const effect = await changeEffect(context, subject.enrolment, `undone-${line}`, {
       changes: [{ what: "Payment", before: paid, after: "taken back: it was recorded by mistake" }],
-      summary: "",
       statements: addingEvents(db, [retracted], now),
     });
     return { ...effect, after: () => recordReports(context, reference).then(effect.after) };
@@ -158,16 +119,19 @@ function describeAllocation(amount: Money, subject: DeskEnrolment): string[] {
   const pays = chargesFor(amount, subject);
   if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];
   const goesTo = `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`;
-  const short = shortfall(amount, pays, subject);
-  if (short)
-    return [
-      goesTo,
-      `${formatExact(short)} is missing, and it counts as paid: ask for the rest, or leave it.`,
-    ];
-  const rest = subject.status.left.minor - amount.minor;
-  const text = formatExact(fromMinor(amount.currency, Math.abs(rest)));
-  if (rest >= 0) return [goesTo, `Left after it: ${text}.`];
-  return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
+  return [goesTo, describeRemainder(amount, pays, subject)];
+}
+
+function describeRemainder(amount: Money, pays: readonly number[], subject: DeskEnrolment): string {
+  const missing = shortfall(amount, pays, subject);
+  if (missing) {
+    return `${formatExact(missing)} is missing, and it counts as paid: ask for the rest, or leave it.`;
+  }
+  const leftMinor = subject.status.left.minor - amount.minor;
+  const difference = formatExact(fromMinor(amount.currency, Math.abs(leftMinor)));
+  return leftMinor >= 0
+    ? `Left after it: ${difference}.`
+    : `That is ${difference} more than is left: the rest will be a credit, and flagged.`;
 }
 
 /** Returns the small rest of the last charge that still counts as paid; `null` if there is none. */

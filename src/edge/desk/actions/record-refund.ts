@@ -1,13 +1,15 @@
 import { dayLabel } from "~/domain/dates/day.ts";
-import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { add, type Currency, formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
+import type { HistoryEvent } from "~/domain/payments/payment-history.ts";
 import type { Database } from "~/edge/database.ts";
+import { selectField } from "~/edge/desk/desk-form.tsx";
 import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { defineAction } from "./action.ts";
-import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+import { type MovedMoney, moneyFields, readMoney, staffReport } from "./money-fields.ts";
 import { isUnderWay, paymentField, refundable, remainingText, tooMuch } from "./refund.ts";
 
 interface Refund extends MovedMoney {
@@ -47,14 +49,9 @@ export const recordRefund = defineAction<Refund>({
     const [first] = refundable(payments);
     return [
       paymentField(refundable(payments), first),
-      {
-        name: "way",
-        label: "How it went back",
-        kind: "select",
-        value: "",
+      selectField("way", "How it went back", [["", "Choose"], ...Object.entries(WAYS)], {
         hint: "If Paystack or PayPal reports it later, it isn't counted twice.",
-        options: [["", "Choose"], ...Object.entries(WAYS)],
-      },
+      }),
       ...moneyFields(LABELS, first ? refundableOf(first) : null, context.now),
     ];
   },
@@ -64,47 +61,43 @@ export const recordRefund = defineAction<Refund>({
     const { money, problems } = readMoney(typed, payment.held.currency, context.now);
     const way = wayOf(typed("way"), payment);
     if (!way) return { problems: { ...problems, way: "Choose how the money went back." } };
-    if (way === "provider" && isUnderWay(payment))
-      return { problems: { ...problems, way: COUNTED_BY_ITSELF } };
+    if (way === "provider" && isUnderWay(payment)) return { problems: { ...problems, way: UNDER_WAY } };
     if (!money) return { problems };
     return money.amount.minor > refundableOf(payment).minor
       ? { problems: { amount: tooMuch(payment) } }
       : { input: { ...money, payment, way } };
   },
-  confirm: async ({ payment, amount, day, proof, way }, subject, { context }) => [
-    `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${
-      proof ? `, number ${proof}` : ""
-    }.`,
-    remainingText(payment, amount, subject),
-    ...(way === "provider" ? await reportedBefore(context, payment) : []),
-  ],
+  confirm: async ({ payment, amount, day, proof, way }, subject, { context }) => {
+    const number = proof ? `, number ${proof}` : "";
+    return [
+      `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${number}.`,
+      remainingText(payment, amount, subject),
+      ...(way === "provider" ? await reportedBefore(payment, context.db) : []),
+    ];
+  },
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
     const { db, now } = context;
     const { reference, provider } = payment;
-    const kind = way === "provider" ? "returned-in-all" : "refunded-elsewhere";
-    const returnedBefore = way === "provider" ? await returnedByProvider(context, payment) : 0;
-    const back = staffEvent(
-      {
-        provider,
-        reference,
-        eventId: `${kind}:${OF_STAFF}${token}`,
-        kind,
-        amountMinor: returnedBefore + amount.minor,
-        currency: amount.currency,
-      },
-      day,
-    );
+    const report = { provider, reference, about: `${OF_STAFF}${token}` };
+    const returned =
+      way === "elsewhere"
+        ? staffReport("refunded-elsewhere", { ...report, amount }, day)
+        : staffReport(
+            "returned-in-all",
+            { ...report, amount: await totalAtProvider(payment, amount, db) },
+            day,
+          );
     return {
       subject: reference,
       summary: `Recorded a refund of ${formatExact(amount)} on ${dayLabel(day)}`,
       detail: proof,
-      statements: addingEvents(db, [back], now),
+      statements: addingEvents(db, [returned], now),
       after: () => recordPayment(context, reference),
     };
   },
 });
 
-const COUNTED_BY_ITSELF =
+const UNDER_WAY =
   "A refund through the provider is under way for this payment. It's counted by itself once it's done.";
 
 /** Returns the way of the refund; `null` if it is missing, or impossible for money that staff took. */
@@ -117,25 +110,27 @@ function wayText(way: Way, { provider }: EnrolmentPayment): string {
   return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
 }
 
-/** Whether PayPal reported the refund already, so that recording it would count it twice. */
-async function reportedBefore(
-  { db }: { db: Database },
-  { reference, held: { currency }, provider }: EnrolmentPayment,
-): Promise<string[]> {
-  const reported = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
-  const { returnedByProvider } = moneyMoved(reported, currency);
-  if (returnedByProvider === 0) return [];
-  const amount = formatExact(fromMinor(currency, returnedByProvider));
+/** Says what the provider has reported as refunded already, because recording it again would count it twice. */
+async function reportedBefore(payment: EnrolmentPayment, db: Database): Promise<string[]> {
+  const { reference, held, provider } = payment;
+  const history = await historyOf(db, reference);
+  const reported = returnedByProvider(
+    history.filter(({ source }) => source !== "desk"),
+    held.currency,
+  );
+  if (reported.minor === 0) return [];
   return [
-    `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is ` +
+    `${CHANNEL_NAMES[provider]} has already reported ${formatExact(reported)} of it as refunded, and that is ` +
       "counted. Go on only if this is another refund.",
   ];
 }
 
-/** Returns the amount that is known to have gone back at the provider, in kobo or cents. */
-async function returnedByProvider(
-  { db }: { db: Database },
-  { reference, held }: EnrolmentPayment,
-): Promise<number> {
-  return moneyMoved(await historyOf(db, reference), held.currency).returnedByProvider;
+/** Returns the total amount that has gone back at the provider once an amount is recorded. */
+async function totalAtProvider(payment: EnrolmentPayment, amount: Money, db: Database): Promise<Money> {
+  const history = await historyOf(db, payment.reference);
+  return add(returnedByProvider(history, amount.currency), amount);
+}
+
+function returnedByProvider(history: readonly HistoryEvent[], currency: Currency): Money {
+  return fromMinor(currency, moneyMoved(history, currency).returnedByProvider);
 }

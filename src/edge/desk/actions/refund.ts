@@ -6,10 +6,10 @@ import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { addingRequest, isOpen } from "~/edge/payments/refund-requests.ts";
-import type { FormField } from "../desk-parts.tsx";
+import { type FormField, selectField } from "../desk-form.tsx";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { defineAction, type Reading } from "./action.ts";
-import { typedAmount } from "./money-fields.ts";
+import { amountField, NO_AMOUNT, typedAmount } from "./money-fields.ts";
 
 /** Returns the payments of which the academy holds more than is on its way back. */
 export const refundable = (payments: readonly EnrolmentPayment[]) =>
@@ -22,19 +22,17 @@ export function paymentField(
   payments: readonly EnrolmentPayment[],
   chosen: EnrolmentPayment | undefined,
 ): FormField {
-  return {
-    name: "reference",
-    label: "Payment",
-    kind: "select",
-    value: chosen?.reference ?? "",
-    options: payments.map((payment) => [payment.reference, heldText(payment)]),
-  };
+  const options = payments.map((payment) => {
+    const { reference, provider } = payment;
+    return [
+      reference,
+      `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[provider]}: ${reference}`,
+    ] as const;
+  });
+  return selectField("reference", "Payment", options, { value: chosen?.reference ?? "" });
 }
 
-const heldText = (payment: EnrolmentPayment) =>
-  `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[payment.provider]}: ${payment.reference}`;
-
-/** Says why no more can go back. */
+/** Says that an amount is more than the academy holds of a payment. */
 export function tooMuch(payment: EnrolmentPayment): string {
   const left = formatExact(refundableOf(payment));
   const besides = isUnderWay(payment) ? " beside the refund that is under way" : "";
@@ -50,8 +48,8 @@ export function remainingText(
   const rest = formatExact(fromMinor(currency, payment.held.minor - minor));
   const holds = `The academy then holds ${rest} of this payment.`;
   if (enrolment.withdrawnOn) return `${holds} The learner has withdrawn, so nothing more is owed.`;
-  const heldInAll = payments.reduce((total, { held }) => total + held.minor, 0);
-  return heldInAll === minor
+  const totalHeld = payments.reduce((total, { held }) => total + held.minor, 0);
+  return totalHeld === minor
     ? `${holds} It is all that they paid: the enrolment ends as refunded, and nothing more is owed.`
     : `${holds} What it paid for is owed again.`;
 }
@@ -79,24 +77,20 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
     const payments = returnable(subject.payments);
     const chosen =
       payments.find(({ reference }) => reference === url.searchParams.get("payment")) ?? payments[0];
-    const suggested = chosen && suggestionFor(subject, chosen, context);
+    const suggestion = chosen && suggestionFor(subject, chosen, context);
     return [
       paymentField(payments, chosen),
-      {
-        name: "amount",
-        label: "Amount",
-        kind: "text",
-        inputmode: "decimal",
-        value: suggested?.amount ? toDecimalString(suggested.amount) : "",
-        hint: suggested && `${payments.length > 1 ? `${chosen.reference}: ` : ""}${suggested.sentence}`,
-      },
+      amountField("Amount", {
+        value: suggestion?.amount ? toDecimalString(suggestion.amount) : "",
+        hint: suggestion && `${payments.length > 1 ? `${chosen.reference}: ` : ""}${suggestion.sentence}`,
+      }),
     ];
   },
   read: (typed, { payments }): Reading<ProviderRefund> => {
     const payment = returnable(payments).find(({ reference }) => reference === typed("reference"));
     if (!payment) return { problems: { reference: "Choose a payment that its provider can refund." } };
     const amount = typedAmount(typed("amount"), payment.held.currency);
-    if (!amount) return { problems: { amount: "Write an amount above nothing, such as 70000 or 70000.50." } };
+    if (!amount) return { problems: { amount: NO_AMOUNT } };
     if (amount.minor > refundableOf(payment).minor) return { problems: { amount: tooMuch(payment) } };
     return { input: { payment, amount } };
   },

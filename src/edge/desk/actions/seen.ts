@@ -7,9 +7,9 @@ import { lagosTimeText } from "~/edge/desk/desk-parts.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { openFlags } from "./message.ts";
 
-/** The snapshot in the page's form. It holds no personal data. */
+/** The snapshot in a hidden field of the form. It holds no personal data. */
 interface Seen {
-  /** The number of the latest action; 0 if there was none. */
+  /** The id of the latest action; 0 if there was none. */
   readonly action: number;
   readonly state: string;
   readonly paid: number;
@@ -22,8 +22,8 @@ interface Seen {
 }
 
 async function seenNow({ enrolment, status, payments, actions, requests }: DeskEnrolment): Promise<Seen> {
-  const ofPayments = payments.filter(({ flag }) => flag !== null);
-  const states = ofPayments.map(({ reference, flaggedState }) => [reference, flaggedState]);
+  const flaggedPayments = payments.filter(({ flag }) => flag !== null);
+  const states = flaggedPayments.map(({ reference, flaggedState }) => [reference, flaggedState]);
   return {
     action: actions.at(-1)?.id ?? 0,
     state: status.state,
@@ -47,21 +47,20 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   const now = await seenNow(subject);
   const seen = readSeen(text);
   if (!seen) return ["This form is from another page, or too old to check."];
-  const { status, currency, actions } = subject;
+  const { currency, actions } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
-  const entries = actions
+  const sentences = actions
     .filter(({ id }) => id > seen.action)
     .map(({ summary, doneBy, doneAt }) => `${doneBy}, ${lagosTimeText(doneAt)}: ${summary}`);
-  return [
-    ...entries,
-    ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
-    ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${status.state} now.`]),
-    ...(seen.flags === now.flags
-      ? []
-      : [`Its flags are now: ${openFlags(subject).map(flagWords).join(", ") || "none"}.`]),
-    ...(seen.requests === now.requests ? [] : ["The learner's requests have changed."]),
-    ...(seen.learner === now.learner ? [] : ["The learner's details have changed."]),
-  ];
+  if (seen.paid !== now.paid)
+    sentences.push(`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`);
+  if (seen.state !== now.state) sentences.push(`It was ${seen.state}, and is ${now.state} now.`);
+  if (seen.flags !== now.flags) {
+    sentences.push(`Its flags are now: ${openFlags(subject).map(flagWords).join(", ") || "none"}.`);
+  }
+  if (seen.requests !== now.requests) sentences.push("The learner's requests have changed.");
+  if (seen.learner !== now.learner) sentences.push("The learner's details have changed.");
+  return sentences;
 }
 
 function readSeen(text: string): Seen | null {

@@ -1,7 +1,11 @@
 import { formatExact } from "~/domain/money/money.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import type { Statement } from "~/edge/database.ts";
+import { selectField } from "~/edge/desk/desk-form.tsx";
 import { maskedEmail } from "~/edge/desk/desk-parts.tsx";
 import { mailsOf } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { enqueueMail, tryingAgain } from "~/edge/mail/mail-store.ts";
@@ -25,48 +29,35 @@ export const send = defineAction<string>({
     enrolment.learner.email === ""
       ? "This learner has no email address yet. Correct the details first."
       : null,
-  fields: async ({ enrolment, payments }, { context }) => [
-    {
-      name: "what",
-      label: "What to send",
-      kind: "select",
-      value: LINK,
-      options: [
-        [LINK, "A new link to My enrolment"],
-        ...withReceipt(payments).map(
-          ({ reference, held }) => [reference, `The receipt of ${formatExact(held)}, ${reference}`] as const,
-        ),
-        ...(
-          await mailsOf(
-            context.db,
-            enrolment.id,
-            payments.map(({ reference }) => reference),
-          )
-        )
-          .filter(({ status, hasText }) => status === "failed" && hasText)
-          .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const),
-      ],
-    },
-  ],
+  fields: async ({ enrolment, payments }, { context }) => {
+    const references = payments.map(({ reference }) => reference);
+    const mails = await mailsOf(context.db, enrolment.id, references);
+    const receipts = withReceipt(payments).map(
+      ({ reference, held }) => [reference, `The receipt of ${formatExact(held)}, ${reference}`] as const,
+    );
+    const failedMails = mails
+      .filter(({ status, hasText }) => status === "failed" && hasText)
+      .map(({ id, subject }) => [`mail-${id}`, `Could not be delivered: ${subject}`] as const);
+    const options = [[LINK, "A new link to My enrolment"] as const, ...receipts, ...failedMails];
+    return [selectField("what", "What to send", options)];
+  },
   read: (typed, { payments }) => {
-    const what = typed("what");
-    const isSendable =
-      what === LINK ||
-      FAILED_MAIL.test(what) ||
-      withReceipt(payments).some(({ reference }) => reference === what);
-    return isSendable ? { input: what } : { problems: { what: "Choose what to send." } };
+    const item = typed("what");
+    const isReceipt = withReceipt(payments).some(({ reference }) => reference === item);
+    const isSendable = item === LINK || FAILED_MAIL.test(item) || isReceipt;
+    return isSendable ? { input: item } : { problems: { what: "Choose what to send." } };
   },
-  confirm: async (what, { enrolment }) => {
+  confirm: async (item, { enrolment }) => {
     const email = maskedEmail(enrolment.learner.email);
-    if (what === LINK)
+    if (item === LINK) {
       return [`An email with a new link goes to ${email}. Once it’s opened, older links stop working.`];
-    if (what.startsWith("mail-")) return ["We’ll retry the email for a day."];
-    return [`The receipt of ${what} goes to ${email} again, with what is left to pay now.`];
+    }
+    if (FAILED_MAIL.test(item)) return ["We’ll retry the email for a day."];
+    return [`The receipt of ${item} goes to ${email} again, with what is left to pay now.`];
   },
-  prepare: async (what, { enrolment, payments, status }, { context }, token) => {
+  prepare: async (item, { enrolment, payments, status }, { context }, token) => {
     const { db } = context;
-    const { email } = enrolment.learner;
-    const failed = FAILED_MAIL.exec(what)?.[1];
+    const failed = FAILED_MAIL.exec(item)?.[1];
     if (failed) {
       const id = Number(failed);
       return {
@@ -76,7 +67,7 @@ export const send = defineAction<string>({
         after: () => enqueueMail(context.jobs, id),
       };
     }
-    const payment = payments.find(({ reference }) => reference === what);
+    const payment = payments.find(({ reference }) => reference === item);
     const key = `${payment ? payment.reference : enrolment.id}:again:${token}`;
     const after = () => enqueueLearnerMails(context, key);
     if (payment) {
@@ -87,13 +78,20 @@ export const send = defineAction<string>({
         after,
       };
     }
-    const link = await freshLink(context, enrolment.id, { isReplacing: true });
-    const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
-    const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
-    return {
-      summary: "Sent a fresh link",
-      statements: [link.adding, storingLearnerMail(context, { name: "link", to: email, key, values })],
-      after,
-    };
+    const statements = await writingLink(context, enrolment, { key, isReplacing: true });
+    return { summary: "Sent a fresh link", statements, after };
   },
 });
+
+/** Returns the statements that mail the learner a link to My enrolment. It may replace the earlier ones. */
+export async function writingLink(
+  context: AppContext,
+  enrolment: Pick<EnrolmentRecord, "id" | "learner" | "course" | "plan">,
+  { key, isReplacing }: { key: string; isReplacing: boolean },
+): Promise<Statement[]> {
+  const link = await freshLink(context, enrolment.id, { isReplacing });
+  const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
+  const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
+  const mail = { name: "link", to: enrolment.learner.email, key, values } as const;
+  return [link.adding, storingLearnerMail(context, mail)];
+}

@@ -1,12 +1,13 @@
 import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { statement } from "~/edge/database.ts";
-import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import { dateField } from "~/edge/desk/desk-form.tsx";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { changeEffect, defineAction, recipientsText } from "./action.ts";
-import { pastDayProblem, REASON_FIELD, reasonProblem } from "./money-fields.ts";
+import { pastDayProblem, REASON_FIELD, readReason } from "./money-fields.ts";
 
 /** The action that ends an enrolment. The money held stays until a refund is recorded. */
 export const withdraw = defineAction<Day>({
@@ -17,7 +18,7 @@ export const withdraw = defineAction<Day>({
   intro: () => "Ends the enrolment. Nothing more is owed or charged. This refunds nothing.",
   refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
   fields: async (_, { context }) => [
-    { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },
+    dateField("day", "Day on which the learner withdrew", lagosDay(context.now)),
   ],
   read: (typed, _, { context }) => {
     const problem = pastDayProblem(typed("day"), context.now);
@@ -28,23 +29,19 @@ export const withdraw = defineAction<Day>({
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
     `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
-  prepare: async (day, { enrolment, status, payments }, { context }, token) =>
-    changeEffect(context, enrolment, token, {
+  prepare: async (day, { enrolment, status, payments }, { context }, token) => {
+    const newestCharge = Math.max(0, ...payments.map((payment) => payment.newestCharge));
+    const effect = await changeEffect(context, enrolment, token, {
       changes: [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }],
-      summary: `Withdrawn on ${dayLabel(day)}, with ${formatExact(status.paid)} held`,
-      statements: [
-        savingWithdrawal(context.db, enrolment.id, {
-          on: day,
-          newestCharge: Math.max(0, ...payments.map(({ newestCharge }) => newestCharge)),
-        }),
-      ],
-    }),
+      statements: [savingWithdrawal(context.db, enrolment.id, { on: day, newestCharge })],
+    });
+    return { ...effect, summary: `Withdrawn on ${dayLabel(day)}, with ${formatExact(status.paid)} held` };
+  },
   undo: async ({ id: line }, { enrolment }, { context }) => {
     const { id, withdrawnOn } = enrolment;
     const formerDay = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
     return changeEffect(context, enrolment, `undone-${line}`, {
       changes: [{ what: "Enrolment", before: formerDay, after: "goes on" }],
-      summary: "",
       statements: [savingWithdrawal(context.db, id, null)],
     });
   },
@@ -62,10 +59,7 @@ export const endAccess = defineAction<string>({
     return "This learner has no access to the learning portal.";
   },
   fields: async () => [REASON_FIELD],
-  read: (typed) => {
-    const problem = reasonProblem(typed("reason"));
-    return problem ? { problems: { reason: problem } } : { input: typed("reason") };
-  },
+  read: (typed) => readReason(typed, "reason"),
   confirm: null,
   prepare: async (reason, { enrolment }, { context }, token) => ({
     ...(await accessEffect(context, enrolment, token, context.now)),
@@ -76,16 +70,10 @@ export const endAccess = defineAction<string>({
     accessEffect(context, enrolment, `undone-${line}`, null),
 });
 
-function accessEffect(
-  context: DeskRequest["context"],
-  enrolment: EnrolmentRecord,
-  mark: string,
-  endedAt: Date | null,
-) {
+function accessEffect(context: AppContext, enrolment: EnrolmentRecord, mark: string, endedAt: Date | null) {
   const [before, after] = endedAt ? [null, "ended"] : ["ended", "goes on"];
   return changeEffect(context, enrolment, mark, {
     changes: [{ what: "Learning portal access", before, after }],
-    summary: "",
     statements: [
       statement(context.db)`UPDATE enrolments SET access_ended_at = ${endedAt} WHERE id = ${enrolment.id}`,
     ],

@@ -11,15 +11,16 @@ import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { addTuition } from "../actions/change-course.tsx";
 import { applyAction } from "../actions/handle-action.ts";
+import { ConfirmForm } from "../desk-form.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { ButtonLink, Hidden, Submit } from "../desk-parts.tsx";
+import { ButtonLink } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { readDeskEnrolment } from "../enrolment/desk-enrolment.ts";
 
-/** The most learners of one press, because a request may send only so many queries. */
-const AT_ONCE = 20;
+/** The most learners of one post, because D1 limits the queries of a request. */
+const MAX_AT_ONCE = 20;
 
-/** The condition on `enrolments` that wait for their tuition. */
+/** The condition on `enrolments` that wait for tuition. */
 const WAITS_FOR_TUITION = sql`state = 'active' AND next_due_on IS NULL AND erased_at IS NULL AND NOT ${HAS_TUITION}`;
 
 interface Group {
@@ -27,17 +28,15 @@ interface Group {
   readonly courseId: string;
 }
 
-interface Waiting extends Group {
+interface WaitingGroup extends Group {
   readonly courseName: string;
   readonly learners: number;
 }
 
 /** Finds the learners who wait for tuition that has a price in content, by cohort and course. */
-async function findWaiting({ context: { db, prices } }: DeskRequest): Promise<Waiting[]> {
-  const groups = await rowsOf<Waiting>(
-    db,
-  )`SELECT cohort, course_id AS courseId, MAX(course_name) AS courseName,
-      COUNT(*) AS learners
+async function findWaiting({ context: { db, prices } }: DeskRequest): Promise<WaitingGroup[]> {
+  const groups = await rowsOf<WaitingGroup>(db)`
+    SELECT cohort, course_id AS courseId, MAX(course_name) AS courseName, COUNT(*) AS learners
     FROM enrolments INDEXED BY enrolments_without_dates WHERE ${WAITS_FOR_TUITION} AND created_at > ''
     GROUP BY cohort, course_id ORDER BY cohort, course_id`;
   return groups.filter(({ courseId }) => {
@@ -50,7 +49,7 @@ async function idsOf(db: Database, { cohort, courseId }: Group): Promise<string[
   const rows = await rowsOf<{ id: string }>(db)`
     SELECT id FROM enrolments INDEXED BY enrolments_without_dates
     WHERE ${WAITS_FOR_TUITION} AND created_at > '' AND cohort = ${cohort} AND course_id = ${courseId}
-    ORDER BY created_at LIMIT ${AT_ONCE}`;
+    ORDER BY created_at LIMIT ${MAX_AT_ONCE}`;
   return rows.map(({ id }) => id);
 }
 
@@ -68,12 +67,12 @@ function pathOf({ cohort, courseId }: Group): string {
   return `/desk/cohorts/tuition?${new URLSearchParams({ cohort, course: courseId })}`;
 }
 
-function groupText({ context }: DeskRequest, { cohort, courseName, learners }: Waiting): string {
+function groupText({ context }: DeskRequest, { cohort, courseName, learners }: WaitingGroup): string {
   const name = cohortName(context.prices.cohorts, cohort) || "no cohort";
   return `${counted(learners, "learner")} of ${courseName} in ${name}`;
 }
 
-async function findGroup(request: DeskRequest, group: Group): Promise<Waiting | undefined> {
+async function findGroup(request: DeskRequest, group: Group): Promise<WaitingGroup | undefined> {
   const waiting = await findWaiting(request);
   return waiting.find(({ cohort, courseId }) => cohort === group.cohort && courseId === group.courseId);
 }
@@ -87,28 +86,28 @@ export async function askToAddTuition(request: DeskRequest): Promise<Response> {
   });
   const course = findCourse(request.context.prices.registrationCourses, group?.courseId);
   if (!group || !course) return nobodyPage(request, 200);
-  const title = "Add tuition";
   const { NGN, USD } = course.price;
   const body = (
     <>
-      <h1>{title}: is this right?</h1>
       <p>
         {groupText(request, group)} will owe {formatExact(NGN)}, or {formatExact(USD)}, due in a week.
       </p>
       <p>Each gets an email, and may choose another plan on My enrolment. Each can be undone on its page.</p>
-      {group.learners > AT_ONCE && (
-        <p>{`This adds it to the first ${AT_ONCE}. Then you’re asked about the others.`}</p>
+      {group.learners > MAX_AT_ONCE && (
+        <p>{`This adds it to the first ${MAX_AT_ONCE}. Then you’re asked about the others.`}</p>
       )}
-      <form class="action" method="post" action="/desk/cohorts/tuition">
-        <Hidden name="cohort" value={group.cohort} />
-        <Hidden name="course" value={group.courseId} />
-        <Submit label="Yes, add it" look="primary">
-          <a href="/desk/cohorts">No, back</a>
-        </Submit>
-      </form>
+      <ConfirmForm
+        action="/desk/cohorts/tuition"
+        values={[
+          ["cohort", group.cohort],
+          ["course", group.courseId],
+        ]}
+        yes="Yes, add it"
+        back="/desk/cohorts"
+      />
     </>
   );
-  return deskPage(request, { title, body });
+  return deskPage(request, { title: "Add tuition: is this right?", body });
 }
 
 /** Adds tuition: POST `{ cohort, course }`. Sent twice, it finds only those who still wait. */
@@ -121,15 +120,15 @@ export async function addTuitionToAll(request: DeskRequest): Promise<Response> {
   return seeOther(`/desk/enrolments?${new URLSearchParams({ course: courseId, cohort })}`);
 }
 
-/** Adds tuition to one enrolment. After a failure the page asks about it again. */
+/** Adds tuition to one enrolment. After a failure the enrolment still waits, so the page asks about it again. */
 async function addTo(request: DeskRequest, id: string): Promise<void> {
   const subject = await readDeskEnrolment(request.context, id);
   if (!subject || addTuition.refusal?.(subject)) return;
-  const question = addTuition.ask(() => "", subject, request);
-  if ("problems" in question) return;
+  const form = addTuition.readForm(() => "", subject, request);
+  if ("problems" in form) return;
   const token = newKey();
   try {
-    const effect = await question.prepare(token);
+    const effect = await form.prepare(token);
     await applyAction(request, { subject, action: addTuition }, { token, effect });
   } catch (error) {
     logError("tuition-not-added", { id, reason: reasonOf(error) });

@@ -1,20 +1,20 @@
 /** @jsxImportSource hono/jsx */
-/** Moves all learners of a cohort, or those who are ticked, to another one. */
+/** Moves all or some learners of a cohort to another one. */
 import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { cohortOptions, nextClass } from "~/domain/dates/cohort-options.ts";
-import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
-import { rowsOf } from "~/edge/database.ts";
+import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { isMemberOf, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { findEnrolment, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { FORM_TOKEN } from "../actions/action-page.tsx";
 import { follow } from "../actions/handle-action.ts";
-import { cohortText, moveEffect } from "../actions/move.ts";
+import { cohortField, cohortText, firstClassText, moveEffect } from "../actions/move.ts";
+import { Button, ConfirmForm, Fields, FORM_TOKEN, HiddenFields, problemsOf, Submit } from "../desk-form.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { Aside, Button, Field, Hidden, Submit } from "../desk-parts.tsx";
+import { Aside } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { latestFirst, NO_COHORT } from "../list/selection.ts";
@@ -32,7 +32,7 @@ interface Member {
   readonly erasedAt: null;
 }
 
-/** Returns the cohort that is named; empty for learners without one, `null` if none is named. */
+/** Returns the cohort of a request: empty for learners without one, `null` if the request names none. */
 export function cohortIn({ url, form }: DeskRequest): string | null {
   const cohort = (form ?? url.searchParams).get("cohort");
   return cohort === NO_COHORT ? "" : cohort || null;
@@ -67,7 +67,7 @@ export async function moveEveryone(request: DeskRequest): Promise<Response> {
   return confirmPage(request, { from, to, chosen });
 }
 
-async function membersOf(db: DeskRequest["context"]["db"], cohort: string): Promise<Member[]> {
+async function membersOf(db: Database, cohort: string): Promise<Member[]> {
   const rows = await rowsOf<Omit<Member, "learner"> & { readonly learner: string }>(db)`
     SELECT id, learner, course_name AS courseName, erased_at AS erasedAt FROM enrolments
     WHERE ${isMemberOf(cohort)} ORDER BY +created_at, id LIMIT ${MAX_AT_ONCE + 1}`;
@@ -83,55 +83,39 @@ interface FormParts {
 
 function formPage(request: DeskRequest, { from, members, problem }: FormParts): Promise<Response> {
   const { prices, now } = request.context;
-  const next = from === "" ? nextClass(cohortOptions(prices.cohorts), lagosDay(now)) : null;
+  const suggested = from === "" ? nextClass(cohortOptions(prices.cohorts), lagosDay(now)) : null;
   const ticked = request.form?.getAll("learner") ?? [];
   const visible = members.slice(0, MAX_AT_ONCE);
-  const title = `Move learners of ${cohortText(prices, from)}`;
-  const options = latestFirst(prices.cohorts)
-    .filter(({ id }) => id !== from)
-    .map(({ id, name }) => [id, name] as const);
+  const isCut = visible.length < members.length;
+  const cohorts = latestFirst(prices.cohorts).filter(({ id }) => id !== from);
   const body = (
-    <>
-      <h1>{title}</h1>
-      <form class="fields action" method="post" action={PATH}>
-        <Hidden name="cohort" value={from || NO_COHORT} />
-        <Field
-          name="to"
-          label="To cohort"
-          kind="select"
-          value={request.form ? posted(request, "to") : (next?.id ?? "")}
-          options={[["", "Choose one"], ...options]}
-          hint="Its first class sets when the rest is due."
-          problem={problem}
-        />
-        <fieldset class="ticks">
-          <legend class="field-label">Learners</legend>
-          {members.length > MAX_AT_ONCE && (
-            <p class="quiet">The first {MAX_AT_ONCE}. Move these, then come back for the rest.</p>
-          )}
-          {visible.map((member) => (
-            <label>
-              <input type="checkbox" name="learner" value={member.id} checked={ticked.includes(member.id)} />
-              <span>
-                {learnerName(member)}
-                <Aside>{[member.courseName, member.learner.email].filter(Boolean).join(", ")}</Aside>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <Submit label="Move those ticked" look="primary">
-          <Button
-            label={
-              visible.length < members.length ? `Move these ${visible.length}` : `Move all ${visible.length}`
-            }
-            name="who"
-            value="all"
-          />
-          <a href="/desk/cohorts">Back</a>
-        </Submit>
-      </form>
-    </>
+    <form class="fields" method="post" action={PATH}>
+      <HiddenFields values={[["cohort", from || NO_COHORT]]} />
+      <Fields
+        request={request}
+        fields={[cohortField("to", "To cohort", cohorts, suggested?.id ?? "")]}
+        problems={problemsOf({ to: problem ?? null })}
+      />
+      <fieldset class="ticks">
+        <legend class="field-label">Learners</legend>
+        {isCut && <p class="quiet">The first {MAX_AT_ONCE}. Move these, then come back for the rest.</p>}
+        {visible.map((member) => (
+          <label>
+            <input type="checkbox" name="learner" value={member.id} checked={ticked.includes(member.id)} />
+            <span>
+              {learnerName(member)}
+              <Aside>{[member.courseName, member.learner.email].filter(Boolean).join(", ")}</Aside>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Submit label="Move those ticked" look="primary">
+        <Button label={`Move ${isCut ? "these" : "all"} ${visible.length}`} name="who" value="all" />
+        <a href="/desk/cohorts">Back</a>
+      </Submit>
+    </form>
   );
+  const title = `Move learners of ${cohortText(prices, from)}`;
   return deskPage(request, { title, status: problem ? 422 : 200, body });
 }
 
@@ -145,14 +129,10 @@ async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Movi
   const { context } = request;
   const chosen = all.slice(0, MAX_AT_ONCE);
   const freeSeats = (await seatsLeft(context, [to.id])).get(to.id) ?? chosen.length;
-  const firstClass = firstClassOf(to);
-  const title = `Move ${counted(chosen.length, "learner")}: is this right?`;
   const body = (
     <>
-      <h1>{title}</h1>
       <p>
-        From {cohortText(context.prices, from)} to {to.name}, first class{" "}
-        {firstClass ? dayLabel(firstClass) : "without a day"}.
+        From {cohortText(context.prices, from)} to {to.name}, {firstClassText(firstClassOf(to))}.
       </p>
       <p>What they still owe gets its dates from their plans, and each gets an email.</p>
       {freeSeats < chosen.length && (
@@ -165,20 +145,21 @@ async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Movi
           <li>{learnerName(member)}</li>
         ))}
       </ul>
-      <form class="action" method="post" action={PATH}>
-        <Hidden name="token" value={newKey()} />
-        <Hidden name="cohort" value={from || NO_COHORT} />
-        <Hidden name="to" value={to.id} />
-        {chosen.map(({ id }) => (
-          <Hidden name="learner" value={id} />
-        ))}
-        <Hidden name="confirmed" value="yes" />
-        <Submit label="Yes, move them" look="primary">
-          <a href={`${PATH}?${new URLSearchParams({ cohort: from || NO_COHORT })}`}>No, back</a>
-        </Submit>
-      </form>
+      <ConfirmForm
+        action={PATH}
+        values={[
+          ["token", newKey()],
+          ["cohort", from || NO_COHORT],
+          ["to", to.id],
+          ...chosen.map(({ id }) => ["learner", id] as const),
+          ["confirmed", "yes"],
+        ]}
+        yes="Yes, move them"
+        back={`${PATH}?${new URLSearchParams({ cohort: from || NO_COHORT })}`}
+      />
     </>
   );
+  const title = `Move ${counted(chosen.length, "learner")}: is this right?`;
   return deskPage(request, { title, body });
 }
 
@@ -208,10 +189,8 @@ interface OneMove {
 async function moveOne(request: DeskRequest, { id, from, to, token }: OneMove): Promise<boolean> {
   const { context } = request;
   const { db } = context;
-  const member = await rowsOf<{ id: string }>(
-    db,
-  )`SELECT id FROM enrolments WHERE id = ${id} AND ${isMemberOf(from)}`;
-  const enrolment = member.length > 0 ? await findEnrolment(db, id) : null;
+  const isMember = statement(db)`SELECT id FROM enrolments WHERE id = ${id} AND ${isMemberOf(from)}`;
+  const enrolment = (await isMember.first()) ? await findEnrolment(db, id) : null;
   if (!enrolment) return (await actionOfToken(db, token)) !== null;
   const effect = await moveEffect(context, enrolment, to.id, token);
   try {

@@ -8,13 +8,15 @@ import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 import { type CsvColumn, csvResponse } from "~/edge/http/csv.ts";
+import { cohortText } from "../actions/move.ts";
+import { Button, HiddenFields } from "../desk-form.tsx";
 import { deskPage, messagePage } from "../desk-page.tsx";
-import { Aside, Badge, Button, Hidden, RowName, ShareBar } from "../desk-parts.tsx";
+import { Aside, Badge, RowName, Rows, ShareBar } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
-import { knownCohorts, NO_COHORT, readFilter, selectionOf } from "../list/selection.ts";
-import { noteInTrail } from "../trail.tsx";
+import { listCohorts, NO_COHORT, readFilter, selectionOf } from "../list/selection.ts";
+import { noteExport } from "../trail.tsx";
 import { TuitionLinks } from "./add-tuition-to-all.tsx";
 import { WaitingMessages } from "./write-everyone.tsx";
 
@@ -24,11 +26,9 @@ const LATEST = 12;
 export async function showCohorts(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { cohorts } = context.prices;
-  const listedCohorts = await knownCohorts(context.db, cohorts);
-  const latest = await countSeats(
-    context.db,
-    listedCohorts.slice(0, LATEST).map(({ id }) => id),
-  );
+  const listedCohorts = await listCohorts(context.db, cohorts);
+  const latestIds = listedCohorts.slice(0, LATEST).map(({ id }) => id);
+  const latest = await countSeats(context.db, latestIds);
   const cohortless = await totalsOf(
     context.db,
     selectionOf(readFilter(new URLSearchParams({ cohort: NO_COHORT })), lagosDay(context.now)),
@@ -38,17 +38,13 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   const hasPortal = context.portal.state === "set";
   const body = (
     <>
-      <h1>Cohorts</h1>
-      <p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
       {latest.length === 0 && <p>Nobody is in a cohort yet.</p>}
       {isStaff && <WaitingMessages request={request} />}
       {(cohortless.count > 0 || cohortless.isMore) && <Cohortless totals={cohortless} isStaff={isStaff} />}
       {isStaff && <TuitionLinks request={request} />}
-      <ul class="rows">
-        {latest.map((seats) => (
-          <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} hasPortal={hasPortal} />
-        ))}
-      </ul>
+      <Rows rows={latest}>
+        {(seats) => <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} hasPortal={hasPortal} />}
+      </Rows>
       {earlier.length > 0 && (
         <>
           <h2>Earlier</h2>
@@ -63,7 +59,8 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
       )}
     </>
   );
-  return deskPage(request, { title: "Cohorts", body });
+  const lead = "A seat is taken once the fee or another payment is paid in full.";
+  return deskPage(request, { title: "Cohorts", lead, body });
 }
 
 interface CohortProps {
@@ -77,7 +74,7 @@ function CohortRow({ seats: { id, taken, started }, cohorts, ...allowed }: Cohor
   const name = cohortName(cohorts, id);
   const seats = findCohort(cohorts, id)?.seats ?? null;
   return (
-    <li>
+    <>
       <RowName href={listOf(id)}>{name}</RowName>
       <span>
         {seats !== null && (
@@ -85,17 +82,14 @@ function CohortRow({ seats: { id, taken, started }, cohorts, ...allowed }: Cohor
         )}
       </span>
       <span>
-        {takenText(taken, seats)}
+        {takenText(taken, seats)}{" "}
         {seats !== null && taken >= seats && (
-          <>
-            {" "}
-            <Badge look="wrong">{taken === seats ? "full" : `${taken - seats} too many`}</Badge>
-          </>
+          <Badge look="wrong">{taken === seats ? "full" : `${taken - seats} too many`}</Badge>
         )}
         {started > 0 && <Aside>{started} more started but haven't paid</Aside>}
       </span>
       <CohortLinks cohort={id} name={name} {...allowed} />
-    </li>
+    </>
   );
 }
 
@@ -108,13 +102,13 @@ interface CohortLinksProps {
 
 function CohortLinks({ cohort, name, isStaff, hasPortal = false }: CohortLinksProps) {
   const query = queryOf(cohort);
-  const links = [
-    ["Who still owes", listOf(cohort, "something")],
-    ...(isStaff && cohort !== NO_COHORT ? [["List for the tutor", `/desk/cohorts/list?${query}`]] : []),
-    ...(isStaff ? [["Write to everyone", `/desk/cohorts/write?${query}`]] : []),
-    ...(isStaff ? [["Move everyone", `/desk/cohorts/move?${query}`]] : []),
-    ...(isStaff && hasPortal ? [["Send all again to the portal", `/desk/portal?${query}`]] : []),
-  ];
+  const links = [["Who still owes", listOf(cohort, "something")]];
+  if (isStaff) {
+    if (cohort !== NO_COHORT) links.push(["List for the tutor", `/desk/cohorts/list?${query}`]);
+    links.push(["Write to everyone", `/desk/cohorts/write?${query}`]);
+    links.push(["Move everyone", `/desk/cohorts/move?${query}`]);
+    if (hasPortal) links.push(["Send all again to the portal", `/desk/portal?${query}`]);
+  }
   return (
     <span class="links">
       {links.map(([label, address]) => (
@@ -182,41 +176,38 @@ export async function showTutorList(request: DeskRequest): Promise<Response> {
   }
   const body = (
     <>
-      <h1>{name}</h1>
-      <p class="lead">
-        {counted(members.length, "learner")}
-        {members.length === MAX_MEMBERS && ", the first of more"}
-      </p>
       <form class="buttons" method="post" action="/desk/cohorts.csv">
-        <Hidden name="cohort" value={cohort} />
+        <HiddenFields values={[["cohort", cohort]]} />
         <Button label="Download as CSV" />
         <a href="/desk/cohorts">All cohorts</a>
       </form>
-      <ol class="rows">
-        {members.map((member) => (
-          <li>
+      <Rows rows={members}>
+        {(member) => (
+          <>
             <RowName href={`/desk/enrolments/${member.id}`}>{learnerName(member)}</RowName>
             <span>
               {member.courseName}
               {member.planName && <Aside>{member.planName}</Aside>}
             </span>
             <span>
-              {reachOf(member).map((line) => (
+              {contactLines(member).map((line) => (
                 <>
                   {line}
                   <br />
                 </>
               ))}
             </span>
-          </li>
-        ))}
-      </ol>
+          </>
+        )}
+      </Rows>
     </>
   );
-  return deskPage(request, { title: name, body });
+  const isCut = members.length === MAX_MEMBERS;
+  const lead = `${counted(members.length, "learner")}${isCut ? ", the first of more" : ""}`;
+  return deskPage(request, { title: name, lead, body });
 }
 
-function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[] {
+function contactLines({ learner: { email, phone, whatsapp } }: CohortMember): string[] {
   return [email, phone, ...(whatsapp && whatsapp !== phone ? [`WhatsApp ${whatsapp}`] : [])].filter(Boolean);
 }
 
@@ -225,17 +216,14 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const { db, now, prices } = request.context;
   const cohort = posted(request, "cohort");
   const members = await membersOf(db, cohort);
-  await noteInTrail(request, {
-    action: "export",
-    summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
-  });
+  await noteExport(request, `the list for the tutor of ${cohortText(prices, cohort)}`);
   return csvResponse(`cohort-${lagosDay(now)}.csv`, LIST_COLUMNS, async () => ({
     rows: members,
     next: null,
   }));
 }
 
-export interface CohortSeats {
+interface CohortSeats {
   readonly id: string;
   readonly taken: number;
   /** The number of enrolments that are not paid. */
@@ -250,7 +238,7 @@ async function countSeats(db: Database, ids: readonly string[]): Promise<CohortS
   return ids.map((id) => results.find((row) => row.id === id) ?? { id, taken: 0, started: 0 });
 }
 
-export interface CohortMember {
+interface CohortMember {
   readonly id: string;
   readonly learner: Learner;
   readonly courseName: string;

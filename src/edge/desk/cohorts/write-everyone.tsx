@@ -13,27 +13,29 @@ import {
   waitingMessages,
 } from "~/edge/enrolments/mails/cohort-messages.ts";
 import { enrolledIn } from "~/edge/enrolments/mails/enrolment-mails.ts";
-import { FORM_TOKEN, FormToken, IN_ANOTHER_TAB } from "../actions/action-page.tsx";
 import { cohortText } from "../actions/move.ts";
-import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
 import {
-  Aside,
   Button,
   ButtonForm,
-  Field,
-  Hidden,
-  lagosTimeText,
-  RowName,
-  RowsPart,
+  Fields,
+  FORM_TOKEN,
+  HiddenFields,
+  lengthProblem,
+  problemsOf,
   Submit,
-} from "../desk-parts.tsx";
+  selectField,
+  TypedFormEnd,
+  textField,
+  tokenOf,
+} from "../desk-form.tsx";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { Aside, lagosTimeText, RowName, RowsPart } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { NO_COHORT } from "../list/selection.ts";
 import { actionOfToken, addingAction } from "../trail.tsx";
 import { cohortIn, noCohortPage } from "./move-everyone.tsx";
 
 const PATH = "/desk/cohorts/write";
-const LONGEST = 2000;
 
 /** The lines that mark a heading in a mail's plain text. */
 const UNDERLINES = /\n[=-]{3,}$/gm;
@@ -88,59 +90,51 @@ async function problemOf(
   { people, repeated }: Recipients,
 ): Promise<string | null> {
   if (message === "") return "Write the message first.";
-  if (message.length > LONGEST) return `Write ${LONGEST} characters at most; this has ${message.length}.`;
+  const tooLong = lengthProblem(message, 2000);
+  if (tooLong) return tooLong;
   const waiting = await waitingMessages(db);
-  if (waiting.some((other) => other.cohort === cohort && other.message === message))
+  if (waiting.some((text) => text.cohort === cohort && text.message === message)) {
     return "The same message is already waiting to be sent. Stop it first, or write another.";
+  }
   if (people.length > 0) return null;
-  return repeated > 0 ? "Everyone has got this very message before." : "Nobody here has an email address.";
+  return repeated > 0 ? "Everyone has got the same message before." : "Nobody here has an email address.";
 }
 
-async function formPage(request: DeskRequest, text: CohortText, problem?: string): Promise<Response> {
+async function formPage(
+  request: DeskRequest,
+  text: CohortText,
+  problem: string | null = null,
+): Promise<Response> {
   const { db, prices } = request.context;
   const [all, owing] = await Promise.all(
     [false, true].map((isToOwing) => findRecipients(db, { ...text, message: "", isToOwing })),
   );
-  const title = `Write to ${text.cohort === "" ? "learners without a cohort" : cohortText(prices, text.cohort)}`;
+  const fields = [
+    selectField("to", "To", [
+      ["all", `Everyone (${all?.people.length})`],
+      ["owing", `Who still owes something (${owing?.people.length})`],
+    ]),
+    textField("message", "Message", {
+      kind: "textarea",
+      hint: "“Hello” with the first name comes before it, the button to My enrolment after it.",
+    }),
+  ];
   const body = (
     <>
-      <h1>{title}</h1>
-      <p class="lead">
-        Learners get this even if they unsubscribed from news, so it must not advertise anything: write about
-        their course only.
-      </p>
-      <form class="fields action" method="post" action={PATH}>
-        <FormToken request={request} />
-        <Hidden name="cohort" value={text.cohort || NO_COHORT} />
-        <Field
-          name="to"
-          label="To"
-          kind="select"
-          value={text.isToOwing ? "owing" : "all"}
-          options={[
-            ["all", `Everyone (${all?.people.length})`],
-            ["owing", `Who still owes something (${owing?.people.length})`],
-          ]}
-        />
-        <Field
-          name="message"
-          label="Message"
-          kind="textarea"
-          value={text.message}
-          hint="“Hello” with the first name comes before it, the button to My enrolment after it."
-          problem={problem}
-        />
-        <noscript>
-          <p class="quiet">{IN_ANOTHER_TAB}</p>
-        </noscript>
-        <Submit label="Preview" look="primary" formtarget="_blank">
-          <a href="/desk/cohorts">Back</a>
-        </Submit>
+      <form class="fields" method="post" action={PATH}>
+        <HiddenFields values={stateOf(request, text)} />
+        <Fields request={request} fields={fields} problems={problemsOf({ message: problem })} />
+        <TypedFormEnd label="Preview" back="/desk/cohorts" />
       </form>
       <WaitingMessages request={request} />
     </>
   );
-  return deskPage(request, { title, status: problem ? 422 : 200, body });
+  return deskPage(request, {
+    title: `Write to ${text.cohort === "" ? "learners without a cohort" : cohortText(prices, text.cohort)}`,
+    lead: "Learners get this even if they unsubscribed from news, so it must not advertise anything: write about their course only.",
+    status: problem ? 422 : 200,
+    body,
+  });
 }
 
 async function previewPage(
@@ -148,15 +142,13 @@ async function previewPage(
   text: CohortText,
   { people, repeated, withoutAddress }: Recipients,
 ): Promise<Response> {
-  const title = `Send to ${counted(people.length, "learner")}: is this right?`;
   const mail = await firstMail(request, text, people[0]?.id ?? "");
   const notes = [
-    repeated > 0 && `${counted(repeated, "learner")} got this very message before, and won't get it again.`,
+    repeated > 0 && `${counted(repeated, "learner")} got the same message before, and won't get it again.`,
     withoutAddress > 0 && `${counted(withoutAddress, "enrolment")} without an email address: not reached.`,
   ];
   const body = (
     <>
-      <h1>{title}</h1>
       <p>
         To {audienceText(request, text, people.length)}, once a person. It leaves {WAIT_MINUTES} minutes after
         you confirm, or a little later; until then anyone of staff can stop it on Cohorts.
@@ -171,11 +163,10 @@ async function previewPage(
           <p class="note-text">{mail.text.replace(UNDERLINES, "")}</p>
         </div>
       )}
-      <form class="action" method="post" action={PATH}>
-        <FormToken request={request} />
-        <Hidden name="cohort" value={text.cohort || NO_COHORT} />
-        <Hidden name="to" value={posted(request, "to")} />
-        <Hidden name="message" value={text.message} />
+      <form method="post" action={PATH}>
+        <HiddenFields
+          values={[...stateOf(request, text), ["to", posted(request, "to")], ["message", text.message]]}
+        />
         <Submit label="Yes, send it" look="primary" name="confirmed" value={String(people.length)}>
           <Button label="Change it" name="confirmed" value="change" />
           <a href="/desk/cohorts">No, back</a>
@@ -183,6 +174,7 @@ async function previewPage(
       </form>
     </>
   );
+  const title = `Send to ${counted(people.length, "learner")}: is this right?`;
   return deskPage(request, { title, body });
 }
 
@@ -195,6 +187,14 @@ async function firstMail({ context }: DeskRequest, { message }: CohortText, id: 
     // The preview has a link without a key. Each mail gets its own.
     enrolmentLink: new URL("/My-enrolment", context.templates.academy.site),
   });
+}
+
+/** Returns the form's token and its cohort. */
+function stateOf(request: DeskRequest, { cohort }: CohortText) {
+  return [
+    ["token", tokenOf(request)],
+    ["cohort", cohort || NO_COHORT],
+  ] as const;
 }
 
 /** The messages that can still be stopped, each with its button. */

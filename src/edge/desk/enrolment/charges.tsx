@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** The money of an enrolment: its charges, the paid part and the rest. */
+/** The money of an enrolment: its charges and refunds, and what is paid and left. */
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
@@ -20,7 +20,7 @@ import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import type { RefundState } from "~/edge/payments/refund-requests.ts";
 import { refundThroughProvider, returnable } from "../actions/refund.ts";
-import { Aside, Badge, Facts, lagosTimeText, RowName, ShareBar } from "../desk-parts.tsx";
+import { Aside, Badge, Facts, lagosTimeText, RowName, Rows, ShareBar } from "../desk-parts.tsx";
 import { type DeskUser, mayAs } from "../desk-request.ts";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
 
@@ -46,49 +46,39 @@ export function MoneyPart({ status, payments }: DeskEnrolment) {
   );
 }
 
-export function Charges({
-  subject: { status, enrolment, currency },
-  prices,
-}: {
-  subject: DeskEnrolment;
-  prices: PriceList;
-}) {
-  const { charges } = status;
-  const { firstClass, withdrawnOn, learner, terms } = enrolment;
-  const isOwed = (charge: DerivedCharge) => charge.status === "paid" || !hasEnded(status);
+export function Charges({ subject, prices }: { subject: DeskEnrolment; prices: PriceList }) {
+  const { firstClass, withdrawnOn, learner } = subject.enrolment;
   return (
     <>
       <h2>Charges</h2>
-      <ol class="rows">
-        {charges.map((charge) => (
-          <li>
-            <RowName>{chargeLabel(charge, charges.length)}</RowName>
-            {isOwed(charge) ? (
-              <>
-                <span>
-                  {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
-                </span>
-                <span>
-                  <StatusBadge {...charge} />
-                  {charge.paid.minor > 0 &&
-                    missingOf(charge).minor > 0 &&
-                    ` ${formatExact(missingOf(charge))} missing`}
-                </span>
-              </>
-            ) : (
-              <>
-                <span>{formatExact(charge.amount)}</span>
-                <span class="quiet">No longer owed</span>
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Rows rows={subject.status.charges}>{(charge) => <ChargeRow charge={charge} subject={subject} />}</Rows>
       <p class="quiet">
         {cohortName(prices.cohorts, learner.cohort) || "No cohort"}
         {firstClass && `, first class ${dayLabel(firstClass)}`}
         {withdrawnOn && `. Withdrawn on ${dayLabel(withdrawnOn)}`}
       </p>
+    </>
+  );
+}
+
+function ChargeRow({ charge, subject }: { charge: DerivedCharge; subject: DeskEnrolment }) {
+  const { status, enrolment, currency } = subject;
+  const amount = formatExact(charge.amount);
+  const due = describeChargeDue(charge, enrolment.terms.due[currency]);
+  const missing = missingOf(charge);
+  const isOwed = charge.status === "paid" || !hasEnded(status);
+  return (
+    <>
+      <RowName>{chargeLabel(charge, status.charges.length)}</RowName>
+      <span>{isOwed && due ? `${amount}, ${lowerFirst(due)}` : amount}</span>
+      {isOwed ? (
+        <span>
+          <StatusBadge {...charge} />
+          {charge.paid.minor > 0 && missing.minor > 0 && ` ${formatExact(missing)} missing`}
+        </span>
+      ) : (
+        <span class="quiet">No longer owed</span>
+      )}
     </>
   );
 }
@@ -137,15 +127,21 @@ const REFUND_WORDS: Readonly<Record<Exclude<RefundState, "failed">, string>> = {
   "needs-attention": "waits for the payer’s bank details.",
 };
 
-interface Side {
+/** An agreement, now or after a change. */
+interface ComparedAgreement {
   readonly status: EnrolmentStatus;
   readonly terms: readonly DueTerm[] | null;
 }
 
-/** Compares what is owed now with what another agreement would require, charge by charge. */
-export function AgreementComparison({ before, after }: { readonly before: Side; readonly after: Side }) {
+interface AgreementComparisonProps {
+  readonly before: ComparedAgreement;
+  readonly after: ComparedAgreement;
+}
+
+/** A table of the charges of two agreements. */
+export function AgreementComparison({ before, after }: AgreementComparisonProps) {
   const numbers = [before, after].flatMap(({ status }) => status.charges.map(({ number }) => number));
-  const rows = [...new Set(numbers)].sort((a, b) => a - b);
+  const distinctNumbers = [...new Set(numbers)].sort((a, b) => a - b);
   return (
     <table class="comparison">
       <thead>
@@ -156,11 +152,11 @@ export function AgreementComparison({ before, after }: { readonly before: Side; 
         </tr>
       </thead>
       <tbody>
-        {rows.map((number) => (
+        {distinctNumbers.map((number) => (
           <tr>
             <th scope="row">{number === 0 ? "Registration fee" : `Tuition ${number}`}</th>
-            <ComparedCharge side={before} number={number} />
-            <ComparedCharge side={after} number={number} />
+            <ComparedCharge agreement={before} number={number} />
+            <ComparedCharge agreement={after} number={number} />
           </tr>
         ))}
         <tr>
@@ -173,7 +169,12 @@ export function AgreementComparison({ before, after }: { readonly before: Side; 
   );
 }
 
-function ComparedCharge({ side: { status, terms }, number }: { side: Side; number: number }) {
+interface ComparedChargeProps {
+  readonly agreement: ComparedAgreement;
+  readonly number: number;
+}
+
+function ComparedCharge({ agreement: { status, terms }, number }: ComparedChargeProps) {
   const charge = status.charges.find((candidate) => candidate.number === number);
   if (!charge) return <td>None</td>;
   const isPart = charge.status !== "paid" && charge.paid.minor > 0;
@@ -186,11 +187,7 @@ function ComparedCharge({ side: { status, terms }, number }: { side: Side; numbe
   );
 }
 
-function afterComma(words: string): string {
-  return words && `, ${lowerFirst(words)}`;
-}
-
-/** The status of a charge. The fee is due from the beginning, so it is never "not due yet". */
+/** The status of a charge. The registration fee is due at once, so it is never "not due yet". */
 function StatusBadge({ number, status }: DerivedCharge) {
   if (status === "paid") return <Badge look="good">{CHARGE_STATUS_WORDS.paid}</Badge>;
   if (number === 0 && status !== "overdue") return <Badge look="wrong">Unpaid</Badge>;

@@ -55,24 +55,21 @@ export interface SentMail {
   readonly hasText: boolean;
 }
 
-/** A character that sorts after every character of a key. */
-const AFTER_KEYS = "~";
-
 /** Returns the mails about an enrolment and its payments, to the learner and to staff, newest first. */
 export async function mailsOf(db: Database, id: string, references: readonly string[]): Promise<SentMail[]> {
-  const begins = [id, ...references].flatMap((about) => [
-    `learner:${about}:`,
-    `provider:${about}:`,
-    `enrolment:${about}:`,
+  const keyPrefixes = [id, ...references].flatMap((subject) => [
+    `learner:${subject}:`,
+    `provider:${subject}:`,
+    `enrolment:${subject}:`,
   ]);
-  // The CROSS JOIN keeps SQLite from reading all mails by their numbers first.
+  // The CROSS JOIN keeps SQLite from reading all mails by their ids first. "~" sorts after every key.
   type Row = Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number };
   const results = await rowsOf<Row>(db)`
     SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts,
       delivered_at AS deliveredAt, last_error AS lastError,
       substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff, message <> '' AS hasText
-    FROM json_each(${JSON.stringify(begins)}) CROSS JOIN mails ON idempotency_key >= value
-      AND idempotency_key < value || ${AFTER_KEYS}
+    FROM json_each(${JSON.stringify(keyPrefixes)}) CROSS JOIN mails ON idempotency_key >= value
+      AND idempotency_key < value || '~'
     ORDER BY mails.id DESC LIMIT 100`;
   return results.map((row) => ({ ...row, isToStaff: row.isToStaff === 1, hasText: row.hasText === 1 }));
 }

@@ -9,7 +9,6 @@ import { distinctIn } from "~/domain/payments/money-back.ts";
 import { PAPER_NAMES, paperNumber } from "~/domain/payments/papers.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
-import type { AgreedVoucher } from "~/domain/pricing/voucher.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
@@ -22,9 +21,9 @@ import { erase } from "../actions/erase.ts";
 import { openFlags, whatsappAddress } from "../actions/message.ts";
 import { send } from "../actions/send.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
-import { Badge, ButtonLink, Facts, Flags, lagosTimeText } from "../desk-parts.tsx";
+import { Badge, ButtonLink, Facts, Flags, lagosTimeText, Rows } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
-import { RequestRows } from "../inbox/show-inbox.tsx";
+import { RequestRow } from "../inbox/show-inbox.tsx";
 import { PortalPart } from "../portal/tell-again.tsx";
 import { Charges, MoneyPart, Refunds } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
@@ -48,17 +47,15 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const access = isStaff ? describeAccess(subject.status, lagosDay(context.now)) : null;
   const body = (
     <>
-      {isStaff && <DoneNotice subject={subject} url={url} />}
-      <h1>{title}</h1>
       {isStaff && <Contact {...enrolment.learner} />}
       <p class="lead">{purchaseName(enrolment.course.name, enrolment.plan?.name)}</p>
-      {isStaff && enrolment.voucher && <UsedVoucher subject={subject} voucher={enrolment.voucher} />}
+      {isStaff && <UsedVoucher {...subject} />}
       <p>
         <Badge>{stateWords(subject.status.state, hasTuition(subject.status.charges))}</Badge>
         <Flags flags={openFlags(subject)} />
       </p>
       {isStaff && <FlagAdvice subject={subject} request={request} />}
-      {isStaff && subject.requests.length > 0 && <RequestRows rows={subject.requests} request={request} />}
+      {isStaff && <Rows rows={subject.requests}>{(row) => <RequestRow row={row} request={request} />}</Rows>}
       {enrolment.erasedAt && (
         <p class="notice">
           This person’s data was erased on {lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays
@@ -67,7 +64,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
       )}
       <MoneyPart {...subject} />
       {access && <p>{access}</p>}
-      {isStaff && <ToDo subject={subject} request={request} />}
+      {isStaff && <OfferedActions subject={subject} request={request} />}
       <Charges subject={subject} prices={context.prices} />
       <h2>Payments</h2>
       {payments.length === 0 && <p>No payments yet.</p>}
@@ -87,22 +84,27 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
           <PortalPart id={id} request={request} />
           <LearnerPart {...enrolment} />
           <Actions {...subject} />
-          <Erase subject={subject} request={request} />
+          <EraseLink subject={subject} request={request} />
         </>
       )}
       <p class="quiet">
-        {`${id}, started on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}`}
+        {`${id}, started on ${lagosTimeText(enrolment.createdAt)}${attributionText(enrolment.attribution)}`}
       </p>
     </>
   );
-  return deskPage(request, { title, body });
+  return deskPage(request, {
+    title,
+    above: isStaff && <DoneNotice subject={subject} url={url} />,
+    body,
+  });
 }
 
-function UsedVoucher({ subject, voucher }: { subject: DeskEnrolment; voucher: AgreedVoucher }) {
+function UsedVoucher({ enrolment: { voucher }, currency }: DeskEnrolment) {
+  if (!voucher) return null;
   return (
     <p>
       Voucher <a href={`/desk/vouchers/${voucher.code}`}>{voucher.code}</a>:{" "}
-      {formatExact(voucher.off[subject.currency])} off
+      {formatExact(voucher.off[currency])} off
     </p>
   );
 }
@@ -119,7 +121,7 @@ function paymentText({ status, flag, held, provider, isSponsored, papers }: Enro
   return `${status}${flagged}: ${formatExact(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}${issued}`;
 }
 
-function cameBy(attribution: string): string {
+function attributionText(attribution: string): string {
   const link = attributionLabel(readAttribution(new URLSearchParams(attribution)));
   return link ? `, came by ${link}` : "";
 }
@@ -144,15 +146,15 @@ function Contact({ phone, whatsapp, guardian }: Learner) {
   );
 }
 
-/** The advice for each flag that staff have not looked at, in the words of the staff mail. */
+/** The advice of the mail to staff, for each flag that they have not looked at. */
 async function FlagAdvice({ subject: { enrolment, payments }, request }: PartProps) {
   const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
   const sameLearnerEnrolments = flags.includes("duplicate")
     ? await sameEnrolments(request.context.db, enrolment)
     : [];
-  // A flag of a payment that the enrolment has too is shown once.
-  const ofPayments = payments.flatMap(({ flag, isSeen }) =>
-    flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
+  const enrolmentFlags: string[] = enrolment.flags.map(({ flag }) => flag);
+  const paymentAdvice = payments.flatMap(({ flag, isSeen }) =>
+    flag && !isSeen && !enrolmentFlags.includes(flag) ? [PAYMENT_ADVICE[flag]] : [],
   );
   return (
     <>
@@ -168,14 +170,14 @@ async function FlagAdvice({ subject: { enrolment, payments }, request }: PartPro
             ))}
         </p>
       ))}
-      {[...new Set(ofPayments)].map((words) => (
-        <p>{words}</p>
+      {[...new Set(paymentAdvice)].map((advice) => (
+        <p>{advice}</p>
       ))}
     </>
   );
 }
 
-function ToDo({ subject, request: { user } }: PartProps) {
+function OfferedActions({ subject, request: { user } }: PartProps) {
   const offered = ACTIONS.filter((action) => action !== erase && isOffered(action, subject, user));
   return (
     <>
@@ -197,8 +199,8 @@ function ToDo({ subject, request: { user } }: PartProps) {
   );
 }
 
-/** The link to erasing, at the end of the page, apart from harmless actions. */
-function Erase({ subject, request: { user } }: PartProps) {
+/** The link that erases the learner, apart from the harmless actions. */
+function EraseLink({ subject, request: { user } }: PartProps) {
   if (!isOffered(erase, subject, user)) return null;
   return (
     <>

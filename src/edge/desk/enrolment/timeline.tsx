@@ -7,11 +7,12 @@ import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { ACTIONS } from "../actions/actions.ts";
 import { whatsappAddress, whatsappNumber } from "../actions/message.ts";
-import { ButtonForm, ButtonLink, lagosTimeText, RowName, RowsPart, Timeline } from "../desk-parts.tsx";
+import { ButtonForm } from "../desk-form.tsx";
+import { ButtonLink, lagosTimeText, RowName, Rows, RowsPart, Timeline } from "../desk-parts.tsx";
 import { type DeskAction, UndoneLine } from "../trail.tsx";
 import type { DeskEnrolment, SentMail } from "./desk-enrolment.ts";
 
-const WORDS: Record<HistoryKind, string> = {
+const EVENT_WORDS: Record<HistoryKind, string> = {
   registered: "Order started",
   ordered: "An order was made",
   approved: "The payer agreed, not charged yet",
@@ -38,16 +39,16 @@ const WORDS: Record<HistoryKind, string> = {
   reinstated: "Given back by the bank or the provider",
 };
 
-/** The events of PayPal orders, whose numbers are hidden: anyone with one can capture the order. */
-const OF_AN_ORDER: readonly HistoryKind[] = ["ordered", "approved", "lapsed", "declined"];
+/** The events of a PayPal order. Its number is hidden, because anyone who knows it can capture the order. */
+const ORDER_EVENTS: readonly HistoryKind[] = ["ordered", "approved", "lapsed", "declined"];
 
 /** Describes an event: "Charged N194,000 NGN. Reported by Paystack, number 4099260516." */
 function eventText(event: RecordedEvent): string {
   const { kind, amountMinor, currency, source } = event;
   const amount = amountMinor !== null && currency ? ` ${amountText(currency, amountMinor)}` : "";
-  const isUnnumbered = source === "browser" || source === "desk" || OF_AN_ORDER.includes(kind);
+  const isUnnumbered = source === "browser" || source === "desk" || ORDER_EVENTS.includes(kind);
   const number = isUnnumbered ? "" : `, number ${subjectOf(event)}`;
-  return `${WORDS[kind]}${amount}. ${sourceText(event)}${number}.`;
+  return `${EVENT_WORDS[kind]}${amount}. ${sourceText(event)}${number}.`;
 }
 
 function sourceText({ provider, source }: RecordedEvent): string {
@@ -62,8 +63,14 @@ export function PaymentHistory({ events }: { events: readonly RecordedEvent[] })
   return <Timeline entries={events.map((event) => [lagosTimeText(event.occurredAt), eventText(event)])} />;
 }
 
+interface ActionLineProps {
+  /** The id of the enrolment. */
+  readonly id: string;
+  readonly line: DeskAction;
+}
+
 /** The button that undoes an action. Nothing is rendered if the action cannot be undone. */
-function UndoForm({ id, line }: { id: string; line: DeskAction }) {
+function UndoForm({ id, line }: ActionLineProps) {
   if (!ACTIONS.find(({ name }) => name === line.action)?.undo) return null;
   return (
     <ButtonForm
@@ -93,24 +100,20 @@ export function Notes({ enrolment: { id }, actions }: DeskEnrolment) {
 }
 
 export function Mails({ mails }: { mails: readonly SentMail[] }) {
-  if (mails.length === 0) {
-    return (
-      <>
-        <h2>Emails</h2>
-        <p>None.</p>
-      </>
-    );
-  }
   return (
-    <RowsPart title="Emails" heading="h2" rows={mails}>
-      {(mail) => (
-        <>
-          <RowName>{mail.subject}</RowName>
-          <span>{mail.isToStaff ? `To staff: ${mail.to}` : mail.to}</span>
-          <span>{mailState(mail)}</span>
-        </>
-      )}
-    </RowsPart>
+    <>
+      <h2>Emails</h2>
+      {mails.length === 0 && <p>None.</p>}
+      <Rows rows={mails}>
+        {(mail) => (
+          <>
+            <RowName>{mail.subject}</RowName>
+            <span>{mail.isToStaff ? `To staff: ${mail.to}` : mail.to}</span>
+            <span>{mailState(mail)}</span>
+          </>
+        )}
+      </Rows>
+    </>
   );
 }
 
@@ -143,7 +146,7 @@ export function Actions({ enrolment: { id }, actions }: DeskEnrolment) {
   );
 }
 
-function ActionLine({ id, line }: { id: string; line: DeskAction }) {
+function ActionLine({ id, line }: ActionLineProps) {
   const isNote = line.action === "note";
   return (
     <>
@@ -160,7 +163,7 @@ function ActionLine({ id, line }: { id: string; line: DeskAction }) {
   );
 }
 
-/** The notice about the last action, with the button to undo it or the link to WhatsApp. */
+/** The notice about the latest action, with the button to undo it or the link to WhatsApp. */
 export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
   const { enrolment, actions } = subject;
   const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));
@@ -180,7 +183,7 @@ export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL 
     <div class="notice" role="status">
       <p>Done: {done.summary}.</p>
       {isMessage ? (
-        <Handover number={number} text={done.detail} />
+        <WhatsappLink number={number} text={done.detail} />
       ) : (
         <UndoForm id={enrolment.id} line={done} />
       )}
@@ -188,8 +191,8 @@ export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL 
   );
 }
 
-/** The link that hands a message to WhatsApp on this device. */
-function Handover({ number, text }: { number: string; text: string }) {
+/** The link that opens a message in WhatsApp on this device. */
+function WhatsappLink({ number, text }: { number: string; text: string }) {
   return (
     <>
       <p>

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** The Inbox: messages of the contact form, and what learners ask, until somebody marks them as done. */
+/** The Inbox: messages of the contact form and requests of learners, until staff mark them as done. */
 import { readContactText } from "~/domain/contact/contact-message.ts";
 import { findEmailAddress, isEmailAddress } from "~/domain/contact/email-address.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
@@ -12,60 +12,63 @@ import {
   type NamedRequest,
   settingDone,
 } from "~/edge/requests/request-store.ts";
+import { ButtonForm } from "../desk-form.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { Aside, Badge, ButtonForm, ButtonLink, lagosTimeText, RowName } from "../desk-parts.tsx";
+import {
+  Aside,
+  Badge,
+  ButtonLink,
+  EarlierLink,
+  lagosTimeText,
+  RowName,
+  Rows,
+  RowsPart,
+  readBefore,
+} from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.tsx";
 
 const INBOX = "/desk/inbox";
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 const MAX_DONE = 20;
 
 export async function showInbox(request: DeskRequest): Promise<Response> {
   const { db } = request.context;
-  const beforeId = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
+  const before = readBefore(request.url);
   const [open, count, done] = await Promise.all([
-    listOpen(db, { before: Number(beforeId ?? Number.MAX_SAFE_INTEGER), limit: A_PAGE + 1 }),
+    listOpen(db, { before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_PER_PAGE + 1 }),
     countOpen(db),
-    beforeId ? [] : listDone(db, MAX_DONE),
+    before === undefined ? listDone(db, MAX_DONE) : [],
   ]);
-  const visible = open.slice(0, A_PAGE);
+  const visible = open.slice(0, ROWS_PER_PAGE);
   const body = (
     <>
-      <h1>Inbox</h1>
-      <p class="lead">{count === 0 ? "Everything is answered." : `${count} to answer, the newest first.`}</p>
-      <RequestRows rows={visible} request={request} />
-      {open.length > A_PAGE && (
-        <p>
-          <ButtonLink href={`${INBOX}?before=${visible.at(-1)?.id}`}>Earlier</ButtonLink>
-        </p>
-      )}
-      {done.length > 0 && (
-        <>
-          <h2>Done last</h2>
-          <RequestRows rows={done} request={request} />
-        </>
-      )}
+      <Rows rows={visible}>{(row) => <RequestRow row={row} request={request} />}</Rows>
+      {open.length > ROWS_PER_PAGE && <EarlierLink path={INBOX} before={visible.at(-1)?.id ?? 0} />}
+      <RowsPart title="Done last" heading="h2" rows={done}>
+        {(row) => <RequestRow row={row} request={request} />}
+      </RowsPart>
     </>
   );
-  return deskPage(request, { title: "Inbox", body });
+  const lead = count === 0 ? "Everything is answered." : `${count} to answer, the newest first.`;
+  return deskPage(request, { title: "Inbox", lead, body });
 }
 
-/** Marks a request as done or open: POST `{ request, done: "yes" | "no" }`. Repeating it has no effect. */
-export async function settleRequest(desk: DeskRequest): Promise<Response> {
-  const { db, now } = desk.context;
-  const request = await findRequest(db, Number(posted(desk, "request")) || 0);
-  if (!request) {
+/** Marks a row of the Inbox as done or open: POST `{ request, done: "yes" | "no" }`. Repeating it has no effect. */
+export async function settleRequest(request: DeskRequest): Promise<Response> {
+  const { db, now } = request.context;
+  const row = await findRequest(db, Number(posted(request, "request")) || 0);
+  if (!row) {
     const text = "This request is gone: it was too old, or its person was erased.";
-    return messagePage(desk, { title: "Not found", text, status: 404, back: INBOX });
+    return messagePage(request, { title: "Not found", text, status: 404, back: INBOX });
   }
-  const isDone = posted(desk, "done") === "yes";
-  const { meta } = await settingDone(db, request.id, isDone ? now : null).run();
+  const { id, kind, enrolmentId } = row;
+  const isDone = posted(request, "done") === "yes";
+  const { meta } = await settingDone(db, id, isDone ? now : null).run();
   if (meta.changes > 0) {
-    const { id, kind, enrolmentId } = request;
     const item = kind === "message" ? `message ${id}` : `request ${id} (${kind})`;
     const summary = isDone ? `Done: ${item}` : `Put back into the Inbox: ${item}`;
-    await noteInTrail(desk, { action: "inbox", subject: String(id), summary, enrolmentId });
+    await noteInTrail(request, { action: "inbox", subject: String(id), summary, enrolmentId });
   }
   return seeOther(INBOX);
 }
@@ -89,30 +92,16 @@ const ACTIONS: Readonly<Record<LearnerRequestKind, readonly (readonly [name: str
   ],
 };
 
-interface RowsProps {
-  readonly rows: readonly NamedRequest[];
-  readonly request: DeskRequest;
-}
-
-export function RequestRows({ rows, request }: RowsProps) {
-  return (
-    <ul class="rows">
-      {rows.map((row) => (
-        <RequestRow row={row} request={request} />
-      ))}
-    </ul>
-  );
-}
-
-function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest }) {
+/** The columns of a message or request. */
+export function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest }) {
   const { id, kind, personId, createdAt, doneAt, isPaid } = row;
-  const { name, email, text, title } = wordsOf(row);
+  const { name, email, text, title } = describeRow(row);
   const person = personId ? `/desk/enrolments/${personId}` : null;
   const isMessage = kind === "message";
-  const hasActions = !isMessage && !doneAt && !isPaid;
-  const actions = hasActions ? ACTIONS[kind] : [];
+  const actions = isMessage || doneAt || isPaid ? [] : ACTIONS[kind];
+  const doneLabel = doneAt ? "Put back" : "Mark as done";
   return (
-    <li>
+    <>
       <span>
         <RowName href={isMessage ? null : person}>{name}</RowName>
         <br />
@@ -143,16 +132,16 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
             ["request", String(id)],
             ["done", doneAt ? "no" : "yes"],
           ]}
-          label={doneAt ? "Put back" : "Mark as done"}
-          aria-label={`${doneAt ? "Put back" : "Mark as done"}: ${name}, ${title}`}
+          label={doneLabel}
+          aria-label={`${doneLabel}: ${name}, ${title}`}
         />
       </span>
-    </li>
+    </>
   );
 }
 
-/** Returns a row's texts. A message names its sender, and a request names its enrolment's learner. */
-function wordsOf({ kind, text, learner, charge, day, chargeCount }: NamedRequest) {
+/** Returns the texts of a row: of the sender of a message, or of the learner who made a request. */
+function describeRow({ kind, text, learner, charge, day, chargeCount }: NamedRequest) {
   if (kind === "message") {
     const message = readContactText(text);
     const email = message?.email ?? findEmailAddress(text) ?? "";

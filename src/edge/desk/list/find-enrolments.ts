@@ -37,23 +37,22 @@ export interface ListedEnrolment {
   readonly voucher: string | null;
 }
 
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
+
+interface PagePlace {
+  /** The place where the previous page ended. */
+  readonly after?: Cursor | undefined;
+  readonly today: Day;
+  readonly limit?: number;
+}
 
 export async function listEnrolments(
   db: Database,
   { conditions, order }: Selection,
-  {
-    after = order.beginning,
-    today,
-    limit = A_PAGE,
-  }: {
-    after?: Cursor | undefined;
-    today: Day;
-    limit?: number;
-  },
+  { after = order.beginning, today, limit = ROWS_PER_PAGE }: PagePlace,
 ): Promise<ListPart<ListedEnrolment, Cursor>> {
   const [column, direction] = [new Sql(order.column), new Sql(order.direction)];
-  const by = order.column.replace("+", "");
+  const sortedColumn = order.column.replace("+", "");
   const comparison = order.direction === "ASC" ? sql`>` : sql`<`;
   const isAfter = sql`(${column}, id) ${comparison} (${after.at}, ${after.id})`;
   const owed = sql`charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency`;
@@ -71,11 +70,11 @@ export async function listEnrolments(
       (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid}) AS unpaidMinor,
       (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid} AND due_on < ${today}) AS lateMinor
     FROM page CROSS JOIN enrolments ON enrolments.id = page.id
-    ORDER BY ${new Sql(by)} ${direction}, enrolments.id ${direction}`;
+    ORDER BY ${new Sql(sortedColumn)} ${direction}, enrolments.id ${direction}`;
   const rows = results.slice(0, limit).map((row) => toListed(row, today));
   const last = results.length > limit ? results[limit - 1] : undefined;
   if (!last) return { rows, next: null };
-  const at = by === "created_at" ? last.createdAt : (last.nextDueOn ?? "");
+  const at = sortedColumn === "created_at" ? last.createdAt : (last.nextDueOn ?? "");
   return { rows, next: { at, id: last.id } };
 }
 
@@ -123,14 +122,14 @@ export interface Totals {
   }[];
 }
 
-/** The most rows that are added up. Nobody works through a longer list. */
+/** The most rows that are added up. */
 const MAX_ADDED_UP = 1000;
 
 export async function totalsOf(db: Database, { conditions, order }: Selection): Promise<Totals> {
-  type Row = { count: number; currency: Currency | null; paidMinor: number; leftMinor: number };
+  type CurrencySums = { count: number; currency: Currency | null; paidMinor: number; leftMinor: number };
   const isAny = sql`${new Sql(order.column)} > ''`;
   const owed = sql`charges WHERE enrolment_id = id AND charges.currency = listed.currency`;
-  const results = await rowsOf<Row>(db)`WITH listed AS (
+  const results = await rowsOf<CurrencySums>(db)`WITH listed AS (
       SELECT id, currency, state FROM enrolments
       WHERE ${joinSql([...conditions, isAny], " AND ")} LIMIT ${MAX_ADDED_UP + 1}
     )

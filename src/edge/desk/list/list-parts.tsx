@@ -9,17 +9,16 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
 import type { ListPart } from "~/edge/http/csv.ts";
 import {
-  Aside,
-  Badge,
   ButtonForm,
-  ButtonLink,
+  dateField,
   Field,
-  Flags,
   type FormField,
-  maskedEmail,
-  RowName,
+  type Options,
   Submit,
-} from "../desk-parts.tsx";
+  selectField,
+  textField,
+} from "../desk-form.tsx";
+import { Aside, Badge, ButtonLink, Flags, maskedEmail, RowName, Rows } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import type { ListedEnrolment } from "./find-enrolments.ts";
@@ -30,30 +29,25 @@ export function SearchForm({ typed = "" }: { typed?: string }) {
     // biome-ignore lint/a11y/useSemanticElements: The oldest browsers of the site do not know <search>.
     <form class="fields" role="search" method="post" action="/desk/search">
       <Field
-        name="sought"
-        label="Find someone"
-        kind="text"
-        value={typed}
-        isPersonal
-        hint="Name, email, phone or reference"
+        {...textField("sought", "Find someone", {
+          value: typed,
+          isPersonal: true,
+          hint: "Name, email, phone or reference",
+        })}
       />
       <Submit label="Search" look="primary" />
     </form>
   );
 }
 
-/** The filters. A phone folds them into a line with the chosen ones, so that the list starts below it. */
+/** The filters of a list. A narrow screen folds them into one line that names the chosen ones. */
 export function FilterForm({ action, fields }: { action: string; fields: readonly FormField[] }) {
   const chosen = fields.filter(({ value }) => value !== "").map(chosenText);
   return (
-    <details class="filter-fold">
+    <details class="fold filter-fold">
       <summary>
-        Filters
-        {chosen.length > 0 && (
-          <>
-            : <span class="filter-chosen">{chosen.join(" · ")}</span>
-          </>
-        )}
+        {chosen.length > 0 ? "Filters: " : "Filters"}
+        <span class="filter-chosen">{chosen.join(" · ")}</span>
       </summary>
       <form class="filters" method="get" action={action}>
         {fields.map((field) => (
@@ -71,29 +65,23 @@ function chosenText({ label, kind, value, options = [] }: FormField): string {
 }
 
 /** Returns the courses that a list can be filtered by, each once. */
-export function offeredCourses(prices: PriceList): readonly (readonly [id: string, name: string])[] {
+export function offeredCourses(prices: PriceList): Options {
   const courses = [...prices.pricingCourses, ...prices.registrationCourses];
   return [...new Map(courses.map(({ id, name }) => [id, name]))];
 }
 
-const ANY = ["", "Any"] as const;
+/** Returns a function that makes the select field for a part of a filter. */
+export function filterSelect<Filter extends object>(filter: Filter) {
+  return (name: keyof Filter & string, label: string, options: Options): FormField =>
+    selectField(name, label, [["", "Any"], ...options], { value: String(filter[name] ?? "") });
+}
 
 export function filterFields(
   filter: EnrolmentFilter,
   prices: PriceList,
   cohorts: readonly Named[],
 ): FormField[] {
-  const select = (
-    name: keyof EnrolmentFilter,
-    label: string,
-    options: readonly (readonly [string, string])[],
-  ): FormField => ({ name, label, kind: "select", value: filter[name] ?? "", options: [ANY, ...options] });
-  const day = (name: "from" | "until", label: string): FormField => ({
-    name,
-    label,
-    kind: "date",
-    value: filter[name] ?? "",
-  });
+  const select = filterSelect(filter);
   return [
     select("owes", "Owes", [
       ["something", "Still owes something"],
@@ -115,8 +103,8 @@ export function filterFields(
       ["any", "Any nobody has looked at"],
       ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
     ]),
-    day("from", "Started from"),
-    day("until", "Started until"),
+    dateField("from", "Started from", filter.from ?? ""),
+    dateField("until", "Started until", filter.until ?? ""),
   ];
 }
 
@@ -162,11 +150,9 @@ interface RowsProps {
 
 export function EnrolmentRows({ rows, request: { user, context } }: RowsProps) {
   return (
-    <ol class="rows">
-      {rows.map((row) => (
-        <EnrolmentRow row={row} isStaff={mayAs(user, "staff")} prices={context.prices} />
-      ))}
-    </ol>
+    <Rows rows={rows}>
+      {(row) => <EnrolmentRow row={row} isStaff={mayAs(user, "staff")} prices={context.prices} />}
+    </Rows>
   );
 }
 
@@ -180,12 +166,12 @@ function EnrolmentRow({ row, isStaff, prices }: RowProps) {
   const { id, learner, state, hasTuition, lateSince } = row;
   const path = `/desk/enrolments/${id}`;
   const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
-  const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
+  const contact = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
   return (
-    <li>
+    <>
       <span>
         <RowName href={path}>{isStaff ? name : id}</RowName>
-        {isStaff && reach && <Aside>{reach}</Aside>}
+        {isStaff && contact && <Aside>{contact}</Aside>}
         {isStaff && state === "active" && !row.isErased && (
           <>
             <br />
@@ -217,7 +203,7 @@ function EnrolmentRow({ row, isStaff, prices }: RowProps) {
         )}
         <Flags flags={row.flags} />
       </span>
-    </li>
+    </>
   );
 }
 

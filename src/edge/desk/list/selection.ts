@@ -48,8 +48,8 @@ export interface EnrolmentFilter {
 
 /** Reads the filter of an address. An unknown choice counts as not chosen. */
 export function readFilter(params: URLSearchParams): EnrolmentFilter {
-  const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
-    among.find((candidate) => candidate === params.get(name)) ?? null;
+  const chosen = <Choice extends string>(name: string, choices: readonly Choice[]): Choice | null =>
+    choices.find((choice) => choice === params.get(name)) ?? null;
   return {
     state: chosen("state", STATES),
     owes: chosen("owes", OWES),
@@ -61,7 +61,7 @@ export function readFilter(params: URLSearchParams): EnrolmentFilter {
   };
 }
 
-/** Returns the day in an address; `null` if there is none. */
+/** Reads a day of an address; `null` if it is missing or not a day. */
 export function dayIn(params: URLSearchParams, name: string): Day | null {
   const text = params.get(name) ?? "";
   return isDay(text) ? text : null;
@@ -77,6 +77,7 @@ export type Sought =
   | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
   /** Words of a name, or digits. `code` is the same text as a part of an id; `null` if it is too short. */
   | { readonly by: "part"; readonly words: readonly string[]; readonly code: string | null }
+  /** `why` says what else to type. */
   | { readonly by: "nothing"; readonly why: string };
 
 const MIN_LETTERS = 2;
@@ -108,8 +109,9 @@ export function readSought(typed: string): Sought {
     return { by: "nothing", why: "Type four digits of the number at least." };
   }
   const words = nameWords(text);
-  if (words.length === 0)
+  if (words.length === 0) {
     return { by: "nothing", why: "Type a name, an email address, a phone number or a reference." };
+  }
   if (words.every((word) => word.length < MIN_LETTERS)) {
     return { by: "nothing", why: "Type two letters of the name at least." };
   }
@@ -125,17 +127,17 @@ export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
 }
 
 /**
- * Returns all cohorts, the latest first, then those that only enrolments name. Each of these is found in the
- * index after the previous one.
+ * Returns the cohorts of content, the latest first, then those that only enrolments name. The recursive query
+ * finds each of these in the index after the previous one.
  */
-export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
-  const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (
+export async function listCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
+  const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE named (cohort) AS (
       SELECT MIN(cohort) FROM enrolments WHERE cohort > ''
       UNION ALL
-      SELECT (SELECT MIN(cohort) FROM enrolments WHERE cohort > known.cohort)
-      FROM known WHERE cohort IS NOT NULL
+      SELECT (SELECT MIN(cohort) FROM enrolments WHERE cohort > named.cohort)
+      FROM named WHERE cohort IS NOT NULL
     )
-    SELECT cohort FROM known WHERE cohort IS NOT NULL LIMIT 200`;
+    SELECT cohort FROM named WHERE cohort IS NOT NULL LIMIT 200`;
   const unlistedCohorts = results.filter(({ cohort }) => !cohorts.some(({ id }) => id === cohort));
   return [
     ...latestFirst(cohorts).map(({ id, name }) => ({ id, name })),
@@ -169,8 +171,8 @@ const NEWEST_FIRST: Order = {
   beginning: { at: "9999", id: "~" },
 };
 
-/** The order of rows given by their ids. The plus makes SQLite sort these few instead of reading all. */
-const NAMED_ROWS: Order = { ...NEWEST_FIRST, column: "+created_at" };
+/** The order of a few found rows. The plus makes SQLite sort these instead of reading all by the index. */
+const FOUND_ROWS: Order = { ...NEWEST_FIRST, column: "+created_at" };
 
 const LATE_THE_LONGEST_FIRST: Order = {
   column: "next_due_on",
@@ -215,11 +217,11 @@ export function selectionFor(sought: Sought): Selection | null {
     case "reference":
       return newest(sql`id IN (SELECT enrolment_id FROM payments WHERE reference = ${sought.key})`);
     case "email":
-      return { conditions: [ofAddress(sought.key)], order: NAMED_ROWS };
+      return { conditions: [ofAddress(sought.key)], order: FOUND_ROWS };
     case "phone":
       return newest(sql`phone_key = ${sought.key}`);
     case "part":
-      return { conditions: [withPart(sought)], order: NAMED_ROWS };
+      return { conditions: [withPart(sought)], order: FOUND_ROWS };
   }
 }
 

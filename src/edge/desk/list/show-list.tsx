@@ -6,10 +6,10 @@ import { stateWords } from "~/domain/enrolment/enrolment-status.ts";
 import { decimalOfHundredths } from "~/domain/money/money.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { type CsvColumn, csvResponse } from "../../http/csv.ts";
+import { ButtonForm } from "../desk-form.tsx";
 import { deskPage, seeOther } from "../desk-page.tsx";
-import { ButtonForm } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
-import { noteInTrail } from "../trail.tsx";
+import { noteExport } from "../trail.tsx";
 import { type ListedEnrolment, listEnrolments, totalsOf, totalsText } from "./find-enrolments.ts";
 import {
   cursorText,
@@ -24,7 +24,7 @@ import {
 import {
   type Cursor,
   filterText,
-  knownCohorts,
+  listCohorts,
   readFilter,
   readSought,
   selectionFor,
@@ -41,22 +41,18 @@ export async function showList(request: DeskRequest): Promise<Response> {
   const [page, totals, cohorts] = await Promise.all([
     listEnrolments(db, selection, { after, today }),
     totalsOf(db, selection),
-    knownCohorts(db, context.prices.cohorts),
+    listCohorts(db, context.prices.cohorts),
   ]);
   const isStaff = mayAs(user, "staff");
   const list = { path: "/desk/enrolments", query: filterText(filter), page };
   const body = (
     <>
-      <h1>Enrolments</h1>
       {isStaff && <SearchForm />}
       <FilterForm action="/desk/enrolments" fields={filterFields(filter, context.prices, cohorts)} />
       <p role="status">{totalsText(totals)}</p>
       {isStaff && <ListExport {...list} />}
-      {page.rows.length === 0 ? (
-        <p>No matches. Remove a filter.</p>
-      ) : (
-        <EnrolmentRows rows={page.rows} request={request} />
-      )}
+      {page.rows.length === 0 && <p>No matches. Remove a filter.</p>}
+      <EnrolmentRows rows={page.rows} request={request} />
       <ListEnd {...list} />
     </>
   );
@@ -78,12 +74,12 @@ export async function search(request: DeskRequest): Promise<Response> {
   if (!only && sought.by === "reference" && (await findPayment(context.db, sought.key))) {
     return seeOther(`/desk/payments/${sought.key}`);
   }
-  const why = sought.by === "nothing" ? sought.why : "Nobody found. Try fewer letters, or another detail.";
+  const notice = sought.by === "nothing" ? sought.why : "Nobody found. Try fewer letters, or another detail.";
   const body = (
     <>
-      <h1>Search</h1>
       <SearchForm typed={typed} />
-      {rows.length === 0 ? <p role="status">{why}</p> : <EnrolmentRows rows={rows} request={request} />}
+      {rows.length === 0 && <p role="status">{notice}</p>}
+      <EnrolmentRows rows={rows} request={request} />
       {next && (
         <>
           <p>Many matches. Type more to narrow them.</p>
@@ -105,7 +101,7 @@ export async function search(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Search", body });
 }
 
-const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolment>[] => [
+const csvColumns = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolment>[] => [
   ["Enrolment", ({ id }) => id],
   ["Started (UTC)", ({ createdAt }) => createdAt],
   ["First name", ({ learner }) => learner.firstName],
@@ -127,23 +123,20 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolme
   ["Came by", ({ attribution }) => attribution],
 ];
 
-const A_PART = 500;
+const ROWS_PER_CSV_PART = 500;
 
 /** Sends the whole list as CSV: POST with a filter. The trail records who exported it. */
 export async function exportList(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now, prices } = context;
-  const columns = columnsOf(prices.cohorts);
+  const columns = csvColumns(prices.cohorts);
   const filter = readFilter(form ?? new URLSearchParams());
   const today = lagosDay(now);
   const selection = selectionOf(filter, today);
-  const which = filterText(filter);
-  await noteInTrail(request, {
-    action: "export",
-    summary: `Downloaded the list${which ? `: ${which}` : " of all"}`,
-  });
+  const query = filterText(filter);
+  await noteExport(request, `the list${query ? `: ${query}` : " of all"}`);
   return csvResponse(`enrolments-${today}.csv`, columns, (after: Cursor | undefined) =>
-    listEnrolments(db, selection, { after, today, limit: A_PART }),
+    listEnrolments(db, selection, { after, today, limit: ROWS_PER_CSV_PART }),
   );
 }
 

@@ -10,8 +10,8 @@ import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Cursor, dayIn } from "../list/selection.ts";
 
 /** The states of payments, in the order of the filter. */
-export const PAYMENT_STATES = ["kept", "refunded", "flagged"] as const;
-type PaymentState = (typeof PAYMENT_STATES)[number];
+const PAYMENT_STATES = ["kept", "refunded", "flagged"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The filter of the list of payments. It has no personal data, since it is part of addresses. */
 export interface MovementFilter {
@@ -20,7 +20,7 @@ export interface MovementFilter {
   readonly until: Day;
   readonly provider: Channel | null;
   readonly course: string | null;
-  /** "kept": nothing went back. "returned": some or all of it did. "flagged": staff must look at it. */
+  /** "kept": nothing went back. "refunded": some or all of it did. "flagged": staff must look at it. */
   readonly state: PaymentState | null;
 }
 
@@ -40,7 +40,7 @@ export function readMovementFilter(params: URLSearchParams, now: Date): Movement
 
 /** Money that came or went back, which a receipt or a credit note documents. */
 export interface Movement extends PaperPlace {
-  /** The movement's place among all papers. */
+  /** The id of the paper. */
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly occurredAt: string;
@@ -79,7 +79,7 @@ export type Selection = MovementFilter | Month;
 const RETURNED = sql`(SELECT coalesce(MAX(0, SUM(amount_minor)), 0) FROM papers AS note
   WHERE note.reference = paper.reference AND note.kind = 'credit-note' AND note.currency = paper.currency)`;
 
-/** The condition on receipts whose charge staff had recorded by mistake. */
+/** The condition on receipts of charges that staff recorded by mistake and took back. */
 const IS_RETRACTED = sql`EXISTS (SELECT 1 FROM payment_events AS retracted
   WHERE retracted.reference = paper.reference AND retracted.kind = 'retracted'
     AND substr(retracted.event_id, 11) = substr(paper.event_id, 9))`;
@@ -87,7 +87,7 @@ const IS_RETRACTED = sql`EXISTS (SELECT 1 FROM payment_events AS retracted
 export function conditionsOf(selection: Selection): Sql {
   if (typeof selection === "string") {
     const first = `${selection}-01`;
-    return movedBetween(first, lagosDayAfter(first));
+    return movedBetween(first, firstDayAfter(first));
   }
   const { from, until, provider, course, state } = selection;
   const states = {
@@ -107,7 +107,7 @@ export function conditionsOf(selection: Selection): Sql {
 }
 
 /** Returns the first day after a month that begins on `first`. */
-function lagosDayAfter(first: Day): Day {
+function firstDayAfter(first: Day): Day {
   return `${addDays(first, 31).slice(0, 7)}-01`;
 }
 

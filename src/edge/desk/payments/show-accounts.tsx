@@ -3,15 +3,16 @@ import { addDays, type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { amountText, decimalOfHundredths } from "~/domain/money/money.ts";
 import { PAPER_NAMES, paperNumber } from "~/domain/payments/papers.ts";
 import { counted } from "~/domain/text.ts";
-import { type Database, rowsOf, statement } from "~/edge/database.ts";
+import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
 import { type CsvColumn, csvResponse } from "../../http/csv.ts";
+import { selectField } from "../desk-form.tsx";
 import { deskPage } from "../desk-page.tsx";
 import { Facts } from "../desk-parts.tsx";
 import type { DeskRequest } from "../desk-request.ts";
 import { FilterForm, ListEnd, ListExport, readCursor } from "../list/list-parts.tsx";
 import { type Cursor, filterText } from "../list/selection.ts";
-import { noteInTrail } from "../trail.tsx";
+import { noteExport } from "../trail.tsx";
 import { conditionsOf, JOINED, listMovements, type Month, type Movement } from "./find-movements.ts";
 import { isPaperId, MovementRows, paidFor } from "./show-payments.tsx";
 
@@ -35,15 +36,11 @@ export async function showAccounts(request: DeskRequest): Promise<Response> {
     ...sums.map(({ currency }) => currency),
     ...books.map(({ provider }) => CURRENCY_OF[provider]),
   ]);
-  const options = months.map((each) => [each, monthLabel(each)] as const);
+  const options = months.map((option) => [option, monthLabel(option)] as const);
   const list = { path: PATH, query: filterText({ month }), page };
   const body = (
     <>
-      <h1>Accounts</h1>
-      <FilterForm
-        action={PATH}
-        fields={[{ name: "month", label: "Month", kind: "select", value: month, options }]}
-      />
+      <FilterForm action={PATH} fields={[selectField("month", "Month", options, { value: month })]} />
       <p class="lead">{`${monthLabel(month)}, by the days in Lagos on which money moved.`}</p>
       {currencies.size === 0 && <p role="status">Nothing moved in this month.</p>}
       {[...currencies].sort().map((currency) => (
@@ -72,7 +69,7 @@ export interface AccountSum {
   readonly receipts: number;
   readonly receivedMinor: number;
   readonly creditNotes: number;
-  /** The returned amount, below zero if the academy got more again than went back. */
+  /** The returned amount, below zero if more came back to the academy than went to payers. */
   readonly returnedMinor: number;
   /** The VAT of the receipts less that of the credit notes. */
   readonly vatMinor: number | null;
@@ -111,12 +108,14 @@ interface ProviderBooks {
   readonly payoutDays: number;
 }
 
+/** Returns the condition on `reconciliations` of a month. */
+const isIn = (month: Month) => sql`day BETWEEN ${`${month}-01`} AND ${`${month}-31`}`;
+
 function providerBooks(db: Database, month: Month): Promise<ProviderBooks[]> {
-  return rowsOf<ProviderBooks>(
-    db,
-  )`SELECT provider, SUM(fees_minor) AS feesMinor, COUNT(fees_minor) AS feeDays,
+  return rowsOf<ProviderBooks>(db)`
+    SELECT provider, SUM(fees_minor) AS feesMinor, COUNT(fees_minor) AS feeDays,
       SUM(payouts_minor) AS payoutsMinor, COUNT(payouts_minor) AS payoutDays
-    FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} GROUP BY provider`;
+    FROM reconciliations WHERE ${isIn(month)} GROUP BY provider`;
 }
 
 function bookFacts({ provider, ...book }: ProviderBooks): (readonly [string, string])[] {
@@ -133,19 +132,24 @@ function bookFacts({ provider, ...book }: ProviderBooks): (readonly [string, str
 
 function readMonth(params: URLSearchParams, now: Date): Month {
   const text = params.get("month") ?? "";
-  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : lagosDay(now).slice(0, 7);
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : monthOf(now);
+}
+
+function monthOf(time: Date): Month {
+  return lagosDay(time).slice(0, 7);
 }
 
 /** Returns the months from the first movement to this one, the latest first. */
 async function monthsUntil(db: Database, now: Date): Promise<Month[]> {
   const first = await statement(db)`SELECT MIN(moved_at) AS at FROM papers`.first<{ at: string | null }>();
-  const begin = lagosDay(first?.at ? new Date(first.at) : now).slice(0, 7);
-  const months = [lagosDay(now).slice(0, 7)];
-  for (let month = months[0] ?? ""; month > begin; ) {
-    month = addDays(`${month}-01`, -1).slice(0, 7);
+  const firstMonth = monthOf(first?.at ? new Date(first.at) : now);
+  const months: Month[] = [];
+  let month = monthOf(now);
+  while (month > firstMonth) {
     months.push(month);
+    month = addDays(`${month}-01`, -1).slice(0, 7);
   }
-  return months;
+  return [...months, month];
 }
 
 /** Formats a month as "Nov 2026". */
@@ -182,10 +186,9 @@ function lineOf(movement: Movement): AccountLine {
 
 async function bookLines(db: Database, month: Month): Promise<AccountLine[]> {
   type Row = { day: Day; provider: Provider; feesMinor: number | null; payoutsMinor: number | null };
-  const rows = await rowsOf<Row>(
-    db,
-  )`SELECT day, provider, fees_minor AS feesMinor, payouts_minor AS payoutsMinor
-    FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} ORDER BY day DESC, provider`;
+  const rows = await rowsOf<Row>(db)`
+    SELECT day, provider, fees_minor AS feesMinor, payouts_minor AS payoutsMinor
+    FROM reconciliations WHERE ${isIn(month)} ORDER BY day DESC, provider`;
   return rows.flatMap(({ day, provider, feesMinor, payoutsMinor }) => {
     const line = { day, provider, movement: null, currency: CURRENCY_OF[provider], cameInMinor: null };
     return [
@@ -220,7 +223,7 @@ export async function exportAccounts(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now } = context;
   const month = readMonth(form ?? new URLSearchParams(), now);
-  await noteInTrail(request, { action: "export", summary: `Downloaded the accounts of ${month}` });
+  await noteExport(request, `the accounts of ${month}`);
   return csvResponse(`accounts-${month}.csv`, COLUMNS, async (after: Cursor | undefined) => {
     const { rows, next } = await listMovements(db, month, { after, limit: ROWS_PER_CSV_PART });
     const lines = rows.map(lineOf);

@@ -7,24 +7,32 @@ import { statusText } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
 import { CHANNEL_NAMES, CHANNELS } from "~/edge/payments/provider.ts";
 import { type CsvColumn, csvResponse } from "../../http/csv.ts";
+import { dateField, type FormField, type Options } from "../desk-form.tsx";
 import { deskPage } from "../desk-page.tsx";
-import { Aside, Flags, type FormField, lagosTimeText, RowName } from "../desk-parts.tsx";
+import { Aside, Flags, lagosTimeText, RowName, Rows } from "../desk-parts.tsx";
 import type { DeskRequest } from "../desk-request.ts";
-import { FilterForm, ListEnd, ListExport, offeredCourses, readCursor } from "../list/list-parts.tsx";
+import {
+  FilterForm,
+  filterSelect,
+  ListEnd,
+  ListExport,
+  offeredCourses,
+  readCursor,
+} from "../list/list-parts.tsx";
 import { type Cursor, filterText } from "../list/selection.ts";
-import { noteInTrail } from "../trail.tsx";
+import { noteExport } from "../trail.tsx";
 import {
   listMovements,
   type Movement,
   type MovementFilter,
   type MovementSum,
-  PAYMENT_STATES,
+  type PaymentState,
   readMovementFilter,
   sumMovements,
 } from "./find-movements.ts";
 
 const PATH = "/desk/payments";
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
 /** Shows the money that came between two days in Lagos, what it paid and what went back: GET. */
 export async function showPayments(request: DeskRequest): Promise<Response> {
@@ -33,15 +41,14 @@ export async function showPayments(request: DeskRequest): Promise<Response> {
   const filter = readMovementFilter(url.searchParams, now);
   const after = readCursor(url.searchParams.get("after"), isPaperId);
   const [page, sums] = await Promise.all([
-    listMovements(db, filter, { after, limit: A_PAGE }),
+    listMovements(db, filter, { after, limit: ROWS_PER_PAGE }),
     sumMovements(db, filter),
   ]);
   const list = { path: PATH, query: filterText(filter), page };
   const body = (
     <>
-      <h1>Payments</h1>
       <FilterForm action={PATH} fields={filterFields(filter, offeredCourses(prices))} />
-      <p role="status">{sumsText(sums)}</p>
+      <p role="status">{sums.map(sumText).join(" ") || "No payments in these days."}</p>
       <ListExport {...list} />
       <MovementRows movements={page.rows} />
       <ListEnd {...list} />
@@ -51,20 +58,14 @@ export async function showPayments(request: DeskRequest): Promise<Response> {
 }
 
 export function MovementRows({ movements }: { movements: readonly Movement[] }) {
-  return (
-    <ol class="rows">
-      {movements.map((movement) => (
-        <MovementRow movement={movement} />
-      ))}
-    </ol>
-  );
+  return <Rows rows={movements}>{(movement) => <MovementRow movement={movement} />}</Rows>;
 }
 
 function MovementRow({ movement }: { movement: Movement }) {
   const { enrolmentId, reference, returnedMinor, currency, flag, kind } = movement;
   const path = enrolmentId ? `/desk/enrolments/${enrolmentId}` : `${PATH}/${reference}`;
   return (
-    <li>
+    <>
       <span>
         <RowName href={path}>{movement.name || reference}</RowName>
         <Aside>{lagosTimeText(movement.occurredAt)}</Aside>
@@ -82,7 +83,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <Aside>{reference}</Aside>
         {flag && <Flags flags={[flag]} />}
       </span>
-    </li>
+    </>
   );
 }
 
@@ -103,11 +104,6 @@ export function paidFor({ charges, chargeCount }: Movement): string {
   return chargeLabels(charges, chargeCount);
 }
 
-function sumsText(sums: readonly MovementSum[]): string {
-  if (sums.length === 0) return "No payments in these days.";
-  return sums.map(sumText).join(" ");
-}
-
 function sumText({ currency, count, amountMinor, returnedMinor }: MovementSum): string {
   const came = `${counted(count, "payment")}, ${amountText(currency, amountMinor)}`;
   return returnedMinor > 0
@@ -115,35 +111,21 @@ function sumText({ currency, count, amountMinor, returnedMinor }: MovementSum): 
     : `${came}.`;
 }
 
-const STATE_LABELS = {
+const STATE_LABELS: Readonly<Record<PaymentState, string>> = {
   kept: "Nothing went back",
   refunded: "Refunded or taken back",
   flagged: "With a flag",
 };
 
-function filterFields(
-  { from, until, provider, course, state }: MovementFilter,
-  courses: readonly (readonly [id: string, name: string])[],
-): FormField[] {
-  const any = ["", "Any"] as const;
+function filterFields(filter: MovementFilter, courses: Options): FormField[] {
+  const select = filterSelect(filter);
+  const providers = CHANNELS.map((channel) => [channel, CHANNEL_NAMES[channel]] as const);
   return [
-    { name: "from", label: "From", kind: "date", value: from },
-    { name: "until", label: "Until", kind: "date", value: until },
-    {
-      name: "provider",
-      label: "Provider",
-      kind: "select",
-      value: provider ?? "",
-      options: [any, ...CHANNELS.map((channel) => [channel, CHANNEL_NAMES[channel]] as const)],
-    },
-    { name: "course", label: "Course", kind: "select", value: course ?? "", options: [any, ...courses] },
-    {
-      name: "state",
-      label: "State",
-      kind: "select",
-      value: state ?? "",
-      options: [any, ...PAYMENT_STATES.map((each) => [each, STATE_LABELS[each]] as const)],
-    },
+    dateField("from", "From", filter.from),
+    dateField("until", "Until", filter.until),
+    select("provider", "Provider", providers),
+    select("course", "Course", courses),
+    select("state", "State", Object.entries(STATE_LABELS)),
   ];
 }
 
@@ -167,18 +149,15 @@ const COLUMNS: readonly CsvColumn<Movement>[] = [
   ["State", statusText],
 ];
 
-const A_PART = 500;
+const ROWS_PER_CSV_PART = 500;
 
 /** Sends the whole list as CSV: POST with a filter. The trail records who exported it. */
 export async function exportPayments(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const filter = readMovementFilter(form ?? new URLSearchParams(), context.now);
-  await noteInTrail(request, {
-    action: "export",
-    summary: `Downloaded the payments: ${filterText(filter)}`,
-  });
+  await noteExport(request, `the payments: ${filterText(filter)}`);
   const filename = `payments-${filter.from}-to-${filter.until}.csv`;
   return csvResponse(filename, COLUMNS, (after: Cursor | undefined) =>
-    listMovements(context.db, filter, { after, limit: A_PART }),
+    listMovements(context.db, filter, { after, limit: ROWS_PER_CSV_PART }),
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The last message to the learning portal, and the button that sends it again. */
-import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, type Sql, sql, statement } from "~/edge/database.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
@@ -8,8 +8,9 @@ import { findMessage, type PortalState, readContent, sendingAgain } from "~/edge
 import type { Portal } from "~/edge/portal/portal.ts";
 import { cohortText } from "../actions/move.ts";
 import { cohortIn, noCohortPage } from "../cohorts/move-everyone.tsx";
+import { ButtonForm, ConfirmForm } from "../desk-form.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { Aside, ButtonForm, Hidden, lagosTimeText, RowName, RowsPart, Submit } from "../desk-parts.tsx";
+import { Aside, lagosTimeText, RowName, RowsPart } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.tsx";
 
@@ -102,26 +103,20 @@ export async function askToTellAgain(request: DeskRequest): Promise<Response> {
   }
   const body = (
     <>
-      <h1>Send all again: is this right?</h1>
       <p>
         The learning portal is told the access of {counted(count, "learner")} of {cohortText(prices, cohort)}{" "}
         as it is now, whatever it answered before. Learners notice nothing.
       </p>
-      <form class="action" method="post" action={PATH}>
-        <Hidden name="cohort" value={cohort} />
-        <Submit label="Yes, send them" look="primary">
-          <a href="/desk/cohorts">No, back</a>
-        </Submit>
-      </form>
+      <ConfirmForm action={PATH} values={[["cohort", cohort]]} yes="Yes, send them" back="/desk/cohorts" />
     </>
   );
-  return deskPage(request, { title: "Send all again", body });
+  return deskPage(request, { title: "Send all again: is this right?", body });
 }
 
 /** Notifies the portal again: POST `{ enrolment }` or `{ cohort }`. Repeating it notifies again. */
 export async function tellAgain(request: DeskRequest): Promise<Response> {
   const [id, cohort] = [posted(request, "enrolment"), posted(request, "cohort")];
-  if (new RegExp(`^${ENROLMENT_ID}$`).test(id)) {
+  if (isEnrolmentId(id)) {
     await sendAgain(request, sql`enrolment_id = ${id}`, `the access of ${id}`);
     return seeOther(`/desk/enrolments/${id}`);
   }
@@ -133,13 +128,14 @@ export async function tellAgain(request: DeskRequest): Promise<Response> {
 }
 
 /** The most messages that one request enqueues. A sweep enqueues the others. */
-const AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
-async function sendAgain(request: DeskRequest, which: Sql, what: string): Promise<number> {
+/** Enqueues the messages that meet a condition on `portal_messages`, and returns their number. */
+async function sendAgain(request: DeskRequest, condition: Sql, content: string): Promise<number> {
   const { db, jobs, now } = request.context;
-  const { results } = await sendingAgain(db, which, now).all<{ id: string }>();
-  await noteInTrail(request, { action: "portal", summary: `Told the learning portal ${what} again` });
-  for (const { id } of results.slice(0, AT_ONCE)) await enqueueJob(jobs, { type: "portal", id });
+  const { results } = await sendingAgain(db, condition, now).all<{ id: string }>();
+  await noteInTrail(request, { action: "portal", summary: `Told the learning portal ${content} again` });
+  for (const { id } of results.slice(0, MAX_AT_ONCE)) await enqueueJob(jobs, { type: "portal", id });
   return results.length;
 }
 

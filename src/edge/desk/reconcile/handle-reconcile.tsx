@@ -3,8 +3,16 @@ import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
+import {
+  dateField,
+  Fields,
+  hasProblems,
+  type Problems,
+  Submit,
+  selectField,
+} from "~/edge/desk/desk-form.tsx";
 import { deskPage, seeOther } from "~/edge/desk/desk-page.tsx";
-import { Aside, Field, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
+import { Aside, RowName, Rows } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { noteInTrail } from "~/edge/desk/trail.tsx";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
@@ -24,8 +32,6 @@ const STATE_WORDS: Record<Reconciliation["state"], string> = {
   finished: "",
   incomplete: "It could not be compared to the end.",
 };
-
-type Enrolments = ReadonlyMap<string, EnrolmentOfPayment>;
 
 export function showReconcile(request: DeskRequest): Promise<Response> {
   return reconcilePage(request, {});
@@ -54,32 +60,20 @@ function isProvider(name: string): name is Provider {
   return Object.hasOwn(CURRENCY_OF, name);
 }
 
-async function reconcilePage(
-  request: DeskRequest,
-  problems: Partial<Record<"provider" | "day", string>>,
-): Promise<Response> {
+async function reconcilePage(request: DeskRequest, problems: Problems): Promise<Response> {
   const { db, now } = request.context;
   const latest = await latestReconciliations(db, MAX_LISTED);
   const references = latest.flatMap(({ differences }) => differences.map(({ reference }) => reference));
   const enrolments = await enrolmentsOfPayments(db, references);
-  const day = posted(request, "day") || lastClosedDay(now);
+  const providers = PROVIDERS.map((name) => [name, CHANNEL_NAMES[name]] as const);
+  const fields = [
+    selectField("provider", "Provider", providers),
+    dateField("day", "Last day of the week", lastClosedDay(now)),
+  ];
   const body = (
     <>
-      <h1>Reconcile</h1>
-      <p class="lead">
-        Every morning the site compares the last {DAYS_COMPARED} days with each provider. Compare an earlier
-        week here.
-      </p>
       <form class="fields" method="post" action="/desk/reconcile">
-        <Field
-          name="provider"
-          label="Provider"
-          kind="select"
-          value={posted(request, "provider")}
-          options={PROVIDERS.map((name) => [name, CHANNEL_NAMES[name]])}
-          problem={problems.provider}
-        />
-        <Field name="day" label="Last day of the week" kind="date" value={day} problem={problems.day} />
+        <Fields request={request} fields={fields} problems={problems} />
         <Submit label="Compare" look="primary" />
       </form>
       <h2>Latest comparisons</h2>
@@ -89,13 +83,14 @@ async function reconcilePage(
       ))}
     </>
   );
-  const isRefused = Object.keys(problems).length > 0;
-  return deskPage(request, { title: "Reconcile", body, status: isRefused ? 422 : 200 });
+  const lead = `Every morning the site compares the last ${DAYS_COMPARED} days with each provider. Compare an earlier week here.`;
+  return deskPage(request, { title: "Reconcile", lead, body, status: hasProblems(problems) ? 422 : 200 });
 }
 
 interface ComparisonProps {
   readonly comparison: Reconciliation;
-  readonly enrolments: Enrolments;
+  /** The enrolments of the payments that differ, by the payments' references. */
+  readonly enrolments: ReadonlyMap<string, EnrolmentOfPayment>;
 }
 
 function Comparison({ comparison, enrolments }: ComparisonProps) {
@@ -115,13 +110,11 @@ function Comparison({ comparison, enrolments }: ComparisonProps) {
     <section>
       <h3>{`${CHANNEL_NAMES[provider]}, ${DAYS_COMPARED} days to ${dayLabel(day)}`}</h3>
       <p>{facts.join(" ")}</p>
-      {differences.length > 0 && (
-        <ul class="rows">
-          {differences.map((difference) => (
-            <DifferenceRow difference={difference} enrolment={enrolments.get(difference.reference)} />
-          ))}
-        </ul>
-      )}
+      <Rows rows={differences}>
+        {(difference) => (
+          <DifferenceRow difference={difference} enrolment={enrolments.get(difference.reference)} />
+        )}
+      </Rows>
     </section>
   );
 }
@@ -133,10 +126,10 @@ interface DifferenceProps {
 
 function DifferenceRow({ difference, enrolment }: DifferenceProps) {
   const { kind, reference, currency, oursMinor, theirsMinor } = difference;
-  const [what, toDo] = DIFFERENCE_WORDS[kind];
+  const [description, advice] = DIFFERENCE_WORDS[kind];
   const amount = (minor: number | null) => (minor === null ? "nothing" : amountText(currency, minor));
   return (
-    <li>
+    <>
       <span>
         <RowName href={enrolment && `/desk/enrolments/${enrolment.id}`}>
           {reference || "No single payment"}
@@ -144,15 +137,15 @@ function DifferenceRow({ difference, enrolment }: DifferenceProps) {
         {enrolment && <Aside>{`${enrolment.id}, ${enrolment.courseName}`}</Aside>}
       </span>
       <span>
-        {what}
-        <Aside>{toDo}</Aside>
+        {description}
+        <Aside>{advice}</Aside>
       </span>
       {currency && <span>{`Here ${amount(oursMinor)}, there ${amount(theirsMinor)}`}</span>}
-    </li>
+    </>
   );
 }
 
-export interface EnrolmentOfPayment {
+interface EnrolmentOfPayment {
   readonly id: string;
   readonly courseName: string;
 }

@@ -2,12 +2,7 @@
 import { cohortChoices, cohortOptions } from "~/domain/dates/cohort-options.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, findChoice, type PriceList } from "~/domain/enrolment/agreement.ts";
-import {
-  labelOf,
-  type Registration,
-  type RegistrationErrors,
-  type RegistrationField,
-} from "~/domain/enrolment/registration.ts";
+import type { Registration, RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
   planChoice,
@@ -20,8 +15,18 @@ import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { pastDayProblem } from "~/edge/desk/actions/money-fields.ts";
-import type { FormField } from "~/edge/desk/desk-parts.tsx";
+import { staffLabel } from "~/edge/desk/actions/correct.ts";
+import { pastDayProblem, proofProblem } from "~/edge/desk/actions/money-fields.ts";
+import {
+  dateField,
+  type FormField,
+  hasProblems,
+  type Options,
+  type Problems,
+  problemsOf,
+  selectField,
+  textField,
+} from "~/edge/desk/desk-form.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { type Countries, readNumbers, registrationErrors } from "~/edge/enrolments/check-registration.ts";
 import { cohortRefusal, onlyOpenCohort, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
@@ -29,14 +34,9 @@ import { agreementWith } from "~/edge/payment-lifecycle/register-order.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { PROVIDER_OF, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
-import type { Problems } from "../actions/action.ts";
-
-type Options = NonNullable<FormField["options"]>;
 
 const CHOOSE = ["", "Choose one"] as const;
 const CONSENTS = ["on paper", "by telephone"] as const;
-const MAX_PROOF = 100;
-
 /** The desk's own fields. "consent" replaces Signup's checkbox. */
 export interface DeskTerms {
   readonly consent: (typeof CONSENTS)[number];
@@ -48,61 +48,47 @@ export interface DeskTerms {
   readonly proof: string;
 }
 
-/** Reads the typed registration. Choices that were left empty count as unticked. */
+/** Reads the typed registration. A field that was left empty counts as missing. */
 function registrationIn({ form }: Pick<DeskRequest, "form">): Registration {
-  const filled = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
-  if (!filled.has("whatsapp")) filled.set(SAME_NUMBER_FIELD, "yes");
-  return typedRegistration(filled);
+  const typed = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
+  if (!typed.has("whatsapp")) typed.set(SAME_NUMBER_FIELD, "yes");
+  return typedRegistration(typed);
 }
 
-/** Returns the desk's own terms with their problems, by field. */
-function readTerms(request: DeskRequest): {
+interface ReadTerms {
+  /** `null` if there are problems. */
   readonly terms: DeskTerms | null;
-  readonly problems: Readonly<Record<string, string>>;
-} {
+  readonly problems: Problems;
+}
+
+function readTerms(request: DeskRequest): ReadTerms {
   const { now } = request.context;
-  const [consentDay, paidDay, proof] = ["consentDay", "paidDay", "proof"].map((name) =>
-    posted(request, name),
-  ) as [Day, Day, string];
-  const consent = CONSENTS.find((way) => way === posted(request, "consent"));
-  const currency = CURRENCIES.find((code) => code === posted(request, "currency"));
-  const payment = (["link", ...STAFF_CHANNELS] as const).find((way) => way === posted(request, "payment"));
-  const consentProblem = pastDayProblem(consentDay, now);
-  const paidProblem = payment === "link" ? null : pastDayProblem(paidDay, now);
-  const problems = {
-    ...(!consent && { consent: "Choose how the learner agreed." }),
-    ...(consentProblem && { consentDay: consentProblem }),
-    ...(!currency && { currency: "Choose a currency." }),
-    ...(!payment && { payment: "Choose how the first payment comes." }),
-    ...(paidProblem && { paidDay: paidProblem }),
-    ...(proof.length > MAX_PROOF && { proof: `Write ${MAX_PROOF} characters at most.` }),
-  };
-  const isRight = consent && currency && payment && Object.keys(problems).length === 0;
+  const typed = (name: string) => posted(request, name);
+  const [consentDay, paidDay, proof] = [typed("consentDay"), typed("paidDay"), typed("proof")];
+  const consent = CONSENTS.find((way) => way === typed("consent"));
+  const currency = CURRENCIES.find((code) => code === typed("currency"));
+  const payment = (["link", ...STAFF_CHANNELS] as const).find((way) => way === typed("payment"));
+  const problems = problemsOf({
+    consent: consent ? null : "Choose how the learner agreed.",
+    consentDay: pastDayProblem(consentDay, now),
+    currency: currency ? null : "Choose a currency.",
+    payment: payment ? null : "Choose how the first payment comes.",
+    paidDay: payment === "link" ? null : pastDayProblem(paidDay, now),
+    proof: proofProblem(proof),
+  });
+  const isRight = consent && currency && payment && !hasProblems(problems);
   return { terms: isRight ? { consent, consentDay, currency, payment, paidDay, proof } : null, problems };
 }
 
 export async function registerFields(context: AppContext, countries: Countries): Promise<FormField[]> {
   const { prices, now } = context;
   const today = lagosDay(now);
-  const select = (field: RegistrationField, options: Options, more: Partial<FormField> = {}): FormField => ({
-    name: formName(field),
-    label: labelOf(field),
-    kind: "select",
-    value: "",
-    options,
-    ...more,
-  });
-  const text = (field: RegistrationField, more: Partial<FormField> = {}): FormField => ({
-    name: formName(field),
-    label: labelOf(field),
-    kind: "text",
-    value: "",
-    isPersonal: true,
-    ...more,
-  });
+  const select = (field: RegistrationField, options: Options, details: Partial<FormField> = {}) =>
+    selectField(formName(field), staffLabel(field), options, details);
+  const text = (field: RegistrationField, details: Partial<FormField> = {}) =>
+    textField(formName(field), staffLabel(field), { isPersonal: true, ...details });
   const choice = (field: keyof PriceList["choices"]) =>
     select(field, [CHOOSE, ...prices.choices[field].map((option) => [option, option] as const)]);
-  const date = (name: string, label: string): FormField => ({ name, label, kind: "date", value: today });
   return [
     select("courseId", [CHOOSE, ...prices.registrationCourses.map(({ id, name }) => [id, name] as const)]),
     select("planId", [["", "Everything at once"], ...planOptions(prices)]),
@@ -131,27 +117,19 @@ export async function registerFields(context: AppContext, countries: Countries):
     select("consent", [CHOOSE, ["on paper", "On paper"], ["by telephone", "By telephone"]], {
       label: "Consent to the Terms was given",
     }),
-    date("consentDay", "Day of the consent"),
-    {
-      name: "currency",
-      label: "Currency",
-      kind: "select",
-      value: "NGN",
-      options: CURRENCIES.map((code) => [code, code] as const),
-    },
-    {
-      name: "payment",
-      label: "First payment",
-      kind: "select",
-      value: "link",
-      options: [
-        ["link", "Not paid yet: send a link to pay"],
-        ["transfer", "Bank transfer, received in full"],
-        ["cash", "Cash, received in full"],
-      ],
-    },
-    date("paidDay", "Day on which it came"),
-    { name: "proof", label: "Number at the bank or in the receipt book", kind: "text", value: "" },
+    dateField("consentDay", "Day of the consent", today),
+    selectField(
+      "currency",
+      "Currency",
+      CURRENCIES.map((code) => [code, code] as const),
+    ),
+    selectField("payment", "First payment", [
+      ["link", "Not paid yet: send a link to pay"],
+      ["transfer", "Bank transfer, received in full"],
+      ["cash", "Cash, received in full"],
+    ]),
+    dateField("paidDay", "Day on which it came", today),
+    textField("proof", "Number at the bank or in the receipt book"),
   ];
 }
 
@@ -192,17 +170,15 @@ export async function checkForm(
     ? await findUsable(context, { code, courseId, planId, email })
     : { voucher: null, problem: null };
   const choice = findChoice(offered, registration, voucher?.discount ?? null);
-  const { whatsapp, ...otherErrors } = registrationErrors(registration, prices, countries);
-  const errors = {
-    ...otherErrors,
-    // An empty WhatsApp number means the phone number, whose own field shows the error.
-    ...(whatsapp && posted(request, "whatsapp") && { whatsapp }),
-    ...(problem && { voucher: VOUCHER_PROBLEMS[problem] }),
-  };
+  const errors = registrationErrors(registration, prices, countries);
+  // An empty WhatsApp number means the phone number, whose own field shows the error.
+  if (posted(request, "whatsapp") === "") delete errors.whatsapp;
+  if (problem) errors.voucher = VOUCHER_PROBLEMS[problem];
   const closed = await cohortRefusal(context, registration.cohort);
+  if (closed) errors.cohort = closed;
   const { terms, problems: termProblems } = readTerms(request);
-  const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...termProblems };
-  if (Object.keys(problems).length > 0 || !choice || !terms) return { problems };
+  const problems = { ...byFormName(errors), ...termProblems };
+  if (hasProblems(problems) || !choice || !terms) return { problems };
   if (terms.currency !== "NGN" && paysNairaOnly(registration.country, prices)) {
     return { problems: { currency: "Learners in Nigeria pay in naira. Choose NGN." } };
   }

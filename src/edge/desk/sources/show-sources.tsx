@@ -3,8 +3,9 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
+import { Button, Fields, Submit, selectField } from "~/edge/desk/desk-form.tsx";
 import { deskPage } from "~/edge/desk/desk-page.tsx";
-import { Button, Field, RowName, RowsPart, Submit } from "~/edge/desk/desk-parts.tsx";
+import { RowName, RowsPart } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { type CsvColumn, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/request-subscription.ts";
@@ -13,42 +14,38 @@ import {
   countReaders,
   type Subscription,
 } from "~/edge/subscriptions/subscription-store.ts";
-import { noteInTrail } from "../trail.tsx";
+import { offeredCourses } from "../list/list-parts.tsx";
+import { noteExport } from "../trail.tsx";
 
 const PERIODS = ["7", "30", "90", "365"];
-const USUAL = "30";
-/** The most days that are listed one by one. */
-const MAX_DAYS = 30;
+const DEFAULT_PERIOD = "30";
+/** The longest period, in days, whose days are listed. */
+const MAX_LISTED_DAYS = 30;
 
 export async function showSources(request: DeskRequest): Promise<Response> {
   const { url, context, user } = request;
   const { db, now, prices } = context;
-  const requestedDays = url.searchParams.get("days") ?? USUAL;
-  const days = PERIODS.includes(requestedDays) ? requestedDays : USUAL;
-  const courses = new Map(
-    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
-  );
+  const requestedDays = url.searchParams.get("days") ?? DEFAULT_PERIOD;
+  const days = PERIODS.includes(requestedDays) ? requestedDays : DEFAULT_PERIOD;
+  const courses = new Map(offeredCourses(prices));
   const course = url.searchParams.get("course") ?? "";
   const courseId = courses.has(course) ? course : null;
-  const which = { since: addDays(lagosDay(now), 1 - Number(days)), courseId };
-  const byLink = await countEnrolments(db, "attribution", which);
-  const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
-  const byDay = Number(days) <= MAX_DAYS ? await countEnrolments(db, "day", which) : [];
+  const selection = { since: addDays(lagosDay(now), 1 - Number(days)), courseId };
+  const byLink = await countEnrolments(db, "attribution", selection);
+  const byCourse = courseId === null ? await countEnrolments(db, "course", selection) : [];
+  const byDay = Number(days) <= MAX_LISTED_DAYS ? await countEnrolments(db, "day", selection) : [];
   const subscribers = mayAs(user, "staff") ? await countReaders(db) : 0;
   const periods = PERIODS.map((period) => [period, `The last ${period}`] as const);
   const { site } = context.templates.academy;
   const body = (
     <>
-      <h1>Sources</h1>
-      <p class="lead">Which links bring learners, and how many of them paid.</p>
       <form class="filters" method="get" action="/desk/sources">
-        <Field name="days" label="Days" kind="select" value={days} options={periods} />
-        <Field
-          name="course"
-          label="Course"
-          kind="select"
-          value={courseId ?? ""}
-          options={[["", "Any"], ...courses]}
+        <Fields
+          request={request}
+          fields={[
+            selectField("days", "Days", periods, { value: days }),
+            selectField("course", "Course", [["", "Any"], ...courses], { value: courseId ?? "" }),
+          ]}
         />
         <Submit label="Show these" />
       </form>
@@ -76,7 +73,8 @@ export async function showSources(request: DeskRequest): Promise<Response> {
       </p>
     </>
   );
-  return deskPage(request, { title: "Sources", body });
+  const lead = "Which links bring learners, and how many of them paid.";
+  return deskPage(request, { title: "Sources", lead, body });
 }
 
 function Newsletter({ subscribers }: { subscribers: number }) {
@@ -117,9 +115,9 @@ function linkName(attribution: string): string {
   return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link";
 }
 
-export type CountedBy = "day" | "attribution" | "course";
+type CountedBy = "day" | "attribution" | "course";
 
-export interface EnrolmentCount {
+interface EnrolmentCount {
   /** The day in Lagos, the attribution, or the id of the course. */
   readonly name: string;
   readonly started: number;
@@ -140,9 +138,8 @@ async function countEnrolments(
   by: CountedBy,
   { since, courseId }: { since: Day; courseId: string | null },
 ): Promise<EnrolmentCount[]> {
-  return rowsOf<EnrolmentCount>(
-    db,
-  )`SELECT /* reads whole tables */ ${EXPRESSIONS[by]} AS name, COUNT(*) AS started,
+  return rowsOf<EnrolmentCount>(db)`
+    SELECT /* reads whole tables */ ${EXPRESSIONS[by]} AS name, COUNT(*) AS started,
       SUM(state <> 'started') AS paid
     FROM enrolments
     WHERE created_at >= ${lagosTime(since, 0)} AND (${courseId} IS NULL OR course_id = ${courseId})
@@ -153,7 +150,7 @@ async function countEnrolments(
 export async function exportSubscribers(request: DeskRequest): Promise<Response> {
   const { db, now, templates } = request.context;
   const readers = await confirmedReaders(db);
-  await noteInTrail(request, { action: "export", summary: "Downloaded the newsletter's readers" });
+  await noteExport(request, "the newsletter's readers");
   const columns: readonly CsvColumn<Subscription>[] = [
     ["Email", ({ email }) => email],
     ["Confirmed (UTC)", ({ confirmedAt }) => confirmedAt ?? ""],

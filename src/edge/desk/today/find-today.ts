@@ -59,17 +59,21 @@ export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]>
     ORDER BY created_at DESC LIMIT ${MAX_NAMED}`;
 }
 
+export interface DatelessEnrolment {
+  readonly id: string;
+  readonly courseName: string;
+  readonly planName: string;
+  readonly cohort: string;
+}
+
 /** Returns enrolments that lack due dates although their cohort has a first class. */
-export async function withoutDates(
-  db: Database,
-  prices: PriceList,
-): Promise<{ id: string; courseName: string; planName: string; cohort: string }[]> {
-  const awaited = prices.cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
-  return rowsOf<{ id: string; courseName: string; planName: string; cohort: string }>(db)`
+export async function withoutDates(db: Database, prices: PriceList): Promise<DatelessEnrolment[]> {
+  const undatedCohorts = prices.cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
+  return rowsOf<DatelessEnrolment>(db)`
     SELECT id, course_name AS courseName, plan_name AS planName, cohort
     FROM enrolments INDEXED BY enrolments_without_dates
     WHERE state = 'active' AND next_due_on IS NULL AND ${HAS_TUITION}
-      AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
+      AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(undatedCohorts)}))
       AND created_at > ''
     ORDER BY created_at DESC LIMIT ${MAX_NAMED}`;
 }
@@ -91,7 +95,7 @@ const DAYS = 7;
 export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
   const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
   // The plus keeps SQLite from reading all enrolments in the order of their courses.
-  const [started, came] = await Promise.all([
+  const [started, received] = await Promise.all([
     rowsOf<Pick<CourseWeek, "courseName" | "started" | "paidFor"> & { courseId: string; latest: string }>(db)`
       SELECT course_id AS courseId, course_name AS courseName, MAX(created_at) AS latest,
         COUNT(*) AS started, SUM(state <> 'started') AS paidFor
@@ -105,9 +109,9 @@ export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
         AND occurred_at >= ${since}
       GROUP BY course_id, payment_events.currency`,
   ]);
-  const courses = Map.groupBy([...started, ...came], ({ courseId }) => courseId);
+  const courses = Map.groupBy([...started, ...received], ({ courseId }) => courseId);
   const minorOf = (id: string, wantedCurrency: string) =>
-    came.find(({ courseId, currency }) => courseId === id && currency === wantedCurrency)?.minor ?? 0;
+    received.find(({ courseId, currency }) => courseId === id && currency === wantedCurrency)?.minor ?? 0;
   return [...courses]
     .map(([id, rows]) => {
       const row = started.find(({ courseId }) => courseId === id);

@@ -17,11 +17,12 @@ import {
   lagosTimeText,
   maskedEmail,
   RowName,
+  Rows,
   RowsPart,
   ShareBar,
 } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
-import { InboxLink, RequestRows } from "../inbox/show-inbox.tsx";
+import { InboxLink, RequestRow } from "../inbox/show-inbox.tsx";
 import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
 import { readFilter, selectionOf } from "../list/selection.ts";
@@ -30,6 +31,7 @@ import { MovementRows } from "../payments/show-payments.tsx";
 import { UntoldPart } from "../portal/tell-again.tsx";
 import {
   type CourseWeek,
+  type DatelessEnrolment,
   type FailedMail,
   type FlaggedPayment,
   failedMails,
@@ -66,14 +68,10 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       isStaff ? countOpen(db) : 0,
       isStaff ? listMoreTime(db, MAX_FLAGGED) : [],
     ]);
-  const isQuiet =
-    [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums, moreTime].every(
-      (list) => list.length === 0,
-    ) && !late.isMore;
+  const lists = [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums, moreTime];
+  const isQuiet = !late.isMore && lists.every(({ length }) => length === 0);
   const body = (
     <>
-      <h1>Today</h1>
-      <p class="lead">{dayLabel(today)}</p>
       {isStaff && <SearchForm />}
       {isStaff && (
         <p class="buttons">
@@ -84,12 +82,9 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       {came && <NewPayments movements={came.rows} from={sinceYesterday.from} />}
       <h2>Needs you now</h2>
       {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}
-      {moreTime.length > 0 && (
-        <>
-          <h3>More time asked for</h3>
-          <RequestRows rows={moreTime} request={request} />
-        </>
-      )}
+      <RowsPart title="More time asked for" rows={moreTime}>
+        {(row) => <RequestRow row={row} request={request} />}
+      </RowsPart>
       <FlaggedPayments payments={payments} isStaff={isStaff} />
       {enrolments.rows.length > 0 && (
         <>
@@ -111,7 +106,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <Week courses={week} />
     </>
   );
-  return deskPage(request, { title: "Today", body });
+  return deskPage(request, { title: "Today", lead: dayLabel(today), body });
 }
 
 function NewPayments({ movements, from }: { movements: readonly Movement[]; from: Day }) {
@@ -172,7 +167,7 @@ function LatePayments({ late: { isMore, learners, sums } }: { late: LateSums }) 
 }
 
 interface DatelessProps {
-  readonly enrolments: Awaited<ReturnType<typeof withoutDates>>;
+  readonly enrolments: readonly DatelessEnrolment[];
   readonly prices: PriceList;
 }
 
@@ -251,9 +246,9 @@ function Week({ courses }: { courses: readonly CourseWeek[] }) {
   if (courses.length === 0) return <p>No new enrolments and no payments.</p>;
   const most = Math.max(...courses.map(({ started }) => started));
   return (
-    <ul class="rows">
-      {courses.map(({ courseName, started, paidFor, ngn, usd }) => (
-        <li>
+    <Rows rows={courses}>
+      {({ courseName, started, paidFor, ngn, usd }) => (
+        <>
           <RowName>{courseName}</RowName>
           <span>
             <ShareBar share={started} whole={most} label={`${courseName}: ${started} started`} />
@@ -268,9 +263,9 @@ function Week({ courses }: { courses: readonly CourseWeek[] }) {
               </>
             )}
           </span>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </Rows>
   );
 }
 

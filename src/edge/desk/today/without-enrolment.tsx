@@ -13,8 +13,10 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { flaggedStateOf, saveSeenState } from "~/edge/payments/send-staff-notice.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice-text.ts";
+import { ERASE_FIELD, isErase, NOT_CONFIRMED } from "../actions/erase.ts";
+import { ButtonForm, Fields, HiddenFields, type Problems, Submit } from "../desk-form.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { Badge, ButtonForm, Facts, Field, Hidden, lagosTimeText, Submit } from "../desk-parts.tsx";
+import { Badge, Facts, lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { PaymentHistory } from "../enrolment/timeline.tsx";
 import { noteInTrail } from "../trail.tsx";
@@ -38,8 +40,6 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   ] as const;
   const body = (
     <>
-      <h1>{reference}</h1>
-      <p class="lead">A payment without an enrolment.</p>
       {flag && <FlagLine flag={flag} isOpen={isOpen} />}
       <Facts facts={facts} />
       <h2>History</h2>
@@ -51,10 +51,12 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
           It's no longer flagged. <a href="/desk">Today</a>
         </p>
       )}
-      {mayAs(request.user, "owner") && addressesIn(payment).length > 0 && <EraseForm reference={reference} />}
+      {mayAs(request.user, "owner") && addressesIn(payment).length > 0 && (
+        <EraseForm request={request} reference={reference} />
+      )}
     </>
   );
-  return deskPage(request, { title: reference, body });
+  return deskPage(request, { title: reference, lead: "A payment without an enrolment.", body });
 }
 
 /** Returns the addresses of the people in a payment, in lower case. */
@@ -63,13 +65,19 @@ function addressesIn({ customer, payer }: PaymentRecord): string[] {
   return [...new Set(keys)].filter((email) => email !== null);
 }
 
-function EraseForm({ reference, problem }: { reference: string; problem?: string }) {
+interface EraseFormProps {
+  readonly request: DeskRequest;
+  readonly reference: string;
+  readonly problems?: Problems;
+}
+
+function EraseForm({ request, reference, problems }: EraseFormProps) {
   return (
     <>
       <h2>Erase</h2>
       <p>Deletes these people for good, with all else under their addresses. You can’t undo this.</p>
       <form class="fields" method="post" action={`/desk/payments/${reference}/erase`}>
-        <Field name="sure" label="Type ERASE to confirm" kind="text" value="" problem={problem} />
+        <Fields request={request} fields={[ERASE_FIELD]} problems={problems} />
         <Submit label="Erase these people" />
       </form>
     </>
@@ -80,13 +88,8 @@ function EraseForm({ reference, problem }: { reference: string; problem?: string
 export async function erasePeople(request: DeskRequest, reference: string): Promise<Response> {
   const { db, now } = request.context;
   const payment = await findPayment(db, reference);
-  if (posted(request, "sure").trim().toUpperCase() !== "ERASE") {
-    const body = (
-      <>
-        <h1>{reference}</h1>
-        <EraseForm reference={reference} problem="Type the word ERASE." />
-      </>
-    );
+  if (!isErase(posted(request, "sure"))) {
+    const body = <EraseForm request={request} reference={reference} problems={NOT_CONFIRMED} />;
     return deskPage(request, { title: reference, body, status: 422 });
   }
   for (const email of payment ? addressesIn(payment) : []) {
@@ -117,8 +120,12 @@ function FlagForm({ reference, state, isOpen }: FlagFormProps) {
   const button = isOpen ? ({ label: "Looked at", look: "primary" } as const) : { label: "Put the flag back" };
   return (
     <form method="post" action={`/desk/payments/${reference}`}>
-      <Hidden name="state" value={state} />
-      <Hidden name="looked" value={isOpen ? "yes" : "no"} />
+      <HiddenFields
+        values={[
+          ["state", state],
+          ["looked", isOpen ? "yes" : "no"],
+        ]}
+      />
       <Submit {...button}>
         <a href="/desk">Today</a>
       </Submit>
@@ -150,11 +157,9 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
 export async function showFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const mail = await findFailedMail(request.context.db, Number(id));
   if (!mail) return goneMailPage(request);
-  const title = "An email that wasn't delivered";
   const path = `/desk/mails/${id}`;
   const body = (
     <>
-      <h1>{title}</h1>
       <Facts
         facts={[
           ["Subject", mail.subject],
@@ -180,7 +185,7 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
       </div>
     </>
   );
-  return deskPage(request, { title, body });
+  return deskPage(request, { title: "An email that wasn't delivered", body });
 }
 
 /** Retries a mail for a day, or takes it off Today: POST `{ choice }`. A settled mail does not change. */

@@ -5,7 +5,14 @@ import type { Currency } from "~/domain/money/money.ts";
 import { isVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { typedAmount } from "../actions/money-fields.ts";
-import type { FormField } from "../desk-parts.tsx";
+import {
+  dateField,
+  type FormField,
+  hasProblems,
+  type Problems,
+  selectField,
+  textField,
+} from "../desk-form.tsx";
 import { type DeskRequest, type DeskUser, mayAs, posted } from "../desk-request.ts";
 
 /** The most that a member of staff may take off, in percent; an owner may take off all. */
@@ -16,41 +23,25 @@ const MAX_AT_ONCE = 500;
 
 /** The fields of the form that makes vouchers, without the courses to tick. */
 export function voucherFields(): FormField[] {
-  const text = (name: string, label: string, hint?: string): FormField => ({
-    name,
-    label,
-    kind: "text",
-    value: "",
-    ...(hint !== undefined && { hint }),
-  });
+  const text = (name: string, label: string, hint: string) => textField(name, label, { hint });
+  const amount = (name: string, label: string, hint?: string) =>
+    textField(name, label, { hint, inputmode: "decimal" });
   return [
     text("code", "Code", "4 to 32 letters, digits and hyphens. Leave it empty for one of eight letters."),
     text("percent", "Percent", `Off each payment, 1 to 100. More than ${MAX_OF_STAFF} is the owner's.`),
-    { ...text("naira", "Naira", "Or an amount, in naira and in dollars."), inputmode: "decimal" },
-    { ...text("dollars", "Dollars"), inputmode: "decimal" },
-    {
-      name: "fee",
-      label: "Takes it off",
-      kind: "select",
-      value: "",
-      options: [
-        ["", "Tuition only"],
-        ["yes", "Tuition and the registration fee"],
-      ],
-    },
-    {
-      name: "plans",
-      label: "Plans",
-      kind: "select",
-      value: "",
-      options: [
-        ["", "All plans"],
-        ["once", "Paying at once only"],
-      ],
-    },
+    amount("naira", "Naira", "Or an amount, in naira and in dollars."),
+    amount("dollars", "Dollars"),
+    selectField("fee", "Takes it off", [
+      ["", "Tuition only"],
+      ["yes", "Tuition and the registration fee"],
+    ]),
+    selectField("plans", "Plans", [
+      ["", "All plans"],
+      ["once", "Paying at once only"],
+    ]),
     text("uses", "Uses", "How many enrolments may use it. Empty: no limit."),
-    { name: "first", label: "First day", kind: "date", value: "" },
-    { name: "last", label: "Last day", kind: "date", value: "" },
+    dateField("first", "First day"),
+    dateField("last", "Last day"),
     text(
       "count",
       "How many",
@@ -94,12 +85,9 @@ const voucherForm = z.object({
 
 type VoucherForm = z.infer<typeof voucherForm>;
 
-/** The messages about a form, by the fields' names. */
-type Problems = Readonly<Record<string, string>>;
-
 type ReadVouchers = { readonly vouchers: readonly NewVoucher[] } | { readonly problems: Problems };
 
-/** Returns the ids of the courses that are ticked; none is all of them. */
+/** Returns the ids of the ticked courses. A voucher is for all courses if none is ticked. */
 export function tickedCourses({ form, context }: DeskRequest): string[] {
   const ticked = form?.getAll("course") ?? [];
   return context.prices.registrationCourses.map(({ id }) => id).filter((id) => ticked.includes(id));
@@ -114,7 +102,7 @@ export function readVouchers(request: DeskRequest): ReadVouchers {
     return { problems: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) };
   }
   const problems = { ...limitsOf(request.user, data), ...formProblems(data) };
-  if (Object.keys(problems).length > 0) return { problems };
+  if (hasProblems(problems)) return { problems };
   const voucher = voucherOf(data, request);
   return { vouchers: codesFor(data).map((code) => ({ ...voucher, code })) };
 }
@@ -122,11 +110,13 @@ export function readVouchers(request: DeskRequest): ReadVouchers {
 /** Returns the problems of fields that are valid by themselves but do not fit together. */
 function formProblems({ code, count, percent, naira, dollars, first, last }: VoucherForm): Problems {
   const problems: Record<string, string> = {};
-  if (code !== "" && count !== null)
+  if (code !== "" && count !== null) {
     problems.code = "Several vouchers get codes of their own: leave it empty.";
+  }
   const hasAmount = naira !== null || dollars !== null;
-  if (percent === null && !hasAmount)
+  if (percent === null && !hasAmount) {
     problems.percent = "Write a percentage, or amounts in naira and dollars.";
+  }
   if (percent !== null && hasAmount) problems.percent = "Write a percentage or amounts, not both.";
   if (hasAmount && (naira === null || dollars === null)) {
     problems.naira = "Write both amounts: learners pay in either currency.";

@@ -13,61 +13,46 @@ import {
   type NewVoucher,
   type Voucher,
 } from "~/edge/vouchers/voucher-store.ts";
-import { FORM_TOKEN, FormToken } from "../actions/action-page.tsx";
-import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
 import {
-  Aside,
-  Badge,
   ButtonForm,
-  ButtonLink,
-  Field,
-  lagosTimeText,
-  RowName,
-  RowsPart,
+  Fields,
+  FORM_TOKEN,
+  FROM_ANOTHER_PAGE,
+  HiddenFields,
+  hasProblems,
+  type Problems,
+  ProblemWarning,
   Submit,
-} from "../desk-parts.tsx";
+  tokenOf,
+} from "../desk-form.tsx";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { Aside, Badge, EarlierLink, lagosTimeText, RowName, RowsPart } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction } from "../trail.tsx";
 import { readVouchers, tickedCourses, voucherFields } from "./read-voucher.ts";
 
-const A_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
 /** Lists the vouchers, the latest first, with the form that makes another one: GET `?before=`. */
 export function showVouchers(request: DeskRequest): Promise<Response> {
   return vouchersPage(request, {});
 }
 
-async function vouchersPage(
-  request: DeskRequest,
-  problems: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function vouchersPage(request: DeskRequest, problems: Problems): Promise<Response> {
   const { db, now } = request.context;
-  const cursor = request.url.searchParams.get("before");
-  const vouchers = await latestVouchers(db, { before: cursor, limit: A_PAGE + 1, now });
-  const visibleVouchers = vouchers.slice(0, A_PAGE);
-  const isWrong = Object.keys(problems).length > 0;
+  const before = request.url.searchParams.get("before");
+  const vouchers = await latestVouchers(db, { before, limit: ROWS_PER_PAGE + 1, now });
+  const visibleVouchers = vouchers.slice(0, ROWS_PER_PAGE);
+  const isWrong = hasProblems(problems);
   const body = (
     <>
-      <h1>Vouchers</h1>
-      <p class="lead">A voucher takes money off tuition. Learners type its code on Signup.</p>
-      {isWrong && (
-        <div class="notice notice-wrong" role="alert">
-          <h2>Not made yet</h2>
-          <p>Check the fields below.</p>
-        </div>
-      )}
+      <ProblemWarning problems={problems} />
       <details open={isWrong || vouchers.length === 0}>
         <summary class="btn btn-outline">Make a voucher</summary>
-        <form class="fields action" method="post" action="/desk/vouchers">
-          <FormToken request={request} />
-          {voucherFields().map((field) => (
-            <Field
-              {...field}
-              value={request.form ? posted(request, field.name) : field.value}
-              problem={problems[field.name]}
-            />
-          ))}
+        <form class="fields" method="post" action="/desk/vouchers">
+          <HiddenFields values={[["token", tokenOf(request)]]} />
+          <Fields request={request} fields={voucherFields()} problems={problems} />
           <CourseTicks request={request} />
           <Submit label="Make voucher" look="primary" />
         </form>
@@ -75,18 +60,13 @@ async function vouchersPage(
       <RowsPart title="All vouchers" heading="h2" rows={visibleVouchers}>
         {(voucher) => <VoucherRow voucher={voucher} />}
       </RowsPart>
-      {vouchers.length > A_PAGE && (
-        <p>
-          <ButtonLink
-            href={`/desk/vouchers?${new URLSearchParams({ before: visibleVouchers.at(-1)?.madeAt ?? "" })}`}
-          >
-            Earlier
-          </ButtonLink>
-        </p>
+      {vouchers.length > ROWS_PER_PAGE && (
+        <EarlierLink path="/desk/vouchers" before={visibleVouchers.at(-1)?.madeAt ?? ""} />
       )}
     </>
   );
-  return deskPage(request, { title: "Vouchers", body, status: isWrong ? 422 : 200 });
+  const lead = "A voucher takes money off tuition. Learners type its code on Signup.";
+  return deskPage(request, { title: "Vouchers", lead, body, status: isWrong ? 422 : 200 });
 }
 
 function CourseTicks({ request }: { request: DeskRequest }) {
@@ -112,13 +92,8 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
   return (
     <>
       <span>
-        <RowName href={`/desk/vouchers/${code}`}>{code}</RowName>
-        {endedAt && (
-          <>
-            {" "}
-            <Badge look="wrong">ended</Badge>
-          </>
-        )}
+        <RowName href={`/desk/vouchers/${code}`}>{code}</RowName>{" "}
+        {endedAt && <Badge look="wrong">ended</Badge>}
         <Aside>{takesOff(voucher)}</Aside>
       </span>
       <span>
@@ -133,7 +108,7 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** Describes a discount: "10 percent", "N48,000 or $60.00, the fee too". */
+/** Describes a discount: "10 percent", "N48,000 or $60, the fee too". */
 function takesOff({ discount: { percent, amounts, includesFee } }: NewVoucher): string {
   const { NGN, USD } = amounts;
   const off =
@@ -158,8 +133,7 @@ function daysText({ firstDay, lastDay }: NewVoucher): string {
 export async function makeVouchers(request: DeskRequest): Promise<Response> {
   const { db, now } = request.context;
   const token = posted(request, "token");
-  if (!FORM_TOKEN.test(token))
-    return vouchersPage(request, { code: "This form is from another page. Send it again." });
+  if (!FORM_TOKEN.test(token)) return vouchersPage(request, FROM_ANOTHER_PAGE);
   const earlier = await actionOfToken(db, token);
   if (earlier) return seeOther("/desk/vouchers");
   const result = readVouchers(request);
@@ -170,12 +144,12 @@ export async function makeVouchers(request: DeskRequest): Promise<Response> {
   if (await findVoucher(db, first.code, now)) {
     return vouchersPage(request, { code: "There is a voucher with this code already. Choose another." });
   }
-  const several = vouchers.length > 1 ? counted(vouchers.length, "voucher") : `voucher ${first.code}`;
+  const name = vouchers.length > 1 ? counted(vouchers.length, "voucher") : `voucher ${first.code}`;
   const line = {
     token,
     action: "voucher",
     subject: first.code,
-    summary: `Made ${several}: ${takesOff(first)}`,
+    summary: `Made ${name}: ${takesOff(first)}`,
     detail: first.note,
   };
   await db.batch([
@@ -210,14 +184,6 @@ export async function showVoucher(request: DeskRequest, code: string): Promise<R
   link.searchParams.set("voucher", code);
   const body = (
     <>
-      <p>
-        <a href="/desk/vouchers">Vouchers</a>
-      </p>
-      <h1>{code}</h1>
-      <p class="lead">
-        {takesOff(voucher)} off {courses.join(", ") || "all courses"}
-        {discount.isForPayingAtOnce && ", paid at once"}. {usedText(voucher)}, {daysText(voucher)}.
-      </p>
       <p>{note}</p>
       <p class="quiet">{`${madeBy}, ${lagosTimeText(madeAt)}`}</p>
       <p>
@@ -240,7 +206,14 @@ export async function showVoucher(request: DeskRequest, code: string): Promise<R
       </RowsPart>
     </>
   );
-  return deskPage(request, { title: code, body });
+  const above = (
+    <p>
+      <a href="/desk/vouchers">Vouchers</a>
+    </p>
+  );
+  const applies = `${courses.join(", ") || "all courses"}${discount.isForPayingAtOnce ? ", paid at once" : ""}`;
+  const lead = `${takesOff(voucher)} off ${applies}. ${usedText(voucher)}, ${daysText(voucher)}.`;
+  return deskPage(request, { title: code, above, lead, body });
 }
 
 /** Ends a voucher or reopens it: POST `{ ended }`. A repeated post has no effect. */
@@ -269,9 +242,8 @@ interface Use {
 const MAX_USES = 500;
 
 async function usesOf(db: Database, code: string): Promise<Use[]> {
-  const rows = await rowsOf<
-    Omit<Use, "name"> & { readonly learner: string; readonly erasedAt: string | null }
-  >(db)`
+  type Row = Omit<Use, "name"> & { readonly learner: string; readonly erasedAt: string | null };
+  const rows = await rowsOf<Row>(db)`
     SELECT enrolment_id AS enrolmentId, confirmed_at AS confirmedAt, is_overused AS isOverused, learner, erased_at AS erasedAt
     FROM voucher_uses JOIN enrolments ON enrolments.id = enrolment_id
     WHERE code = ${code} ORDER BY coalesce(confirmed_at, reserved_until) DESC LIMIT ${MAX_USES}`;

@@ -93,10 +93,10 @@ describe("each person gets a message once", () => {
     await Promise.all([confirm(previews[0]), confirm(previews[1], OWNER)]);
     expect(await preview({ to: "owing" })).toContain("The same message is already waiting to be sent");
     await desk.sweepFor(20);
-    expect(await preview()).toContain("Everyone has got this very message before.");
+    expect(await preview()).toContain("Everyone has got the same message before.");
     await paid("Bello");
     const later = await preview();
-    expect(later).toContain("1 learner got this very message before");
+    expect(later).toContain("1 learner got the same message before");
     await confirm(later);
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["bello@example.com", "obi@example.com"]);

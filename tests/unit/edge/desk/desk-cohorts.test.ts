@@ -35,7 +35,7 @@ test("the desk counts the seats that are taken in each cohort, the latest cohort
   await enrol("Eze", { paid: false });
   await enrol("Old", { cohort: "cohort-2026-11-28" });
   const html = await text("/desk/cohorts");
-  expect(html).toContain("2 seats taken<br/>");
+  expect(html).toContain("2 seats taken <br/>");
   expect(html).toContain("1 more started but haven&#39;t paid");
   expect(html).toContain("1 seat taken");
   expect(html.indexOf("5 December 2026, cohort 9")).toBeLessThan(html.indexOf("28 November 2026, cohort 9"));
