@@ -55,11 +55,14 @@ export function isWithoutEdge({ status }: EdgeResponse): boolean {
   return [404, 405, 501].includes(status);
 }
 
-/** Whether this build is for a host with an edge. */
-export const isServed = hasEdge();
+/**
+ * Whether this build is for a host with an edge. Only an edge stores enrolments, so only then Signup works without
+ * script, receipts are mailed, and another payer can be asked.
+ */
+export const HAS_EDGE = hasEdge();
 
 /** Sends a request to the edge like {@link sendJson}. A build for a host without an edge sends nothing. */
-export const send = isServed ? sendJson : respondWithoutEdge;
+export const send = HAS_EDGE ? sendJson : respondWithoutEdge;
 
 /** Without a timeout a dead connection would prevent the next attempt. */
 const ATTEMPT_TIMEOUT_MS = 20_000;

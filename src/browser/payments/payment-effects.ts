@@ -1,5 +1,5 @@
 import type { WritableAtom } from "nanostores";
-import { isServed } from "~/browser/edge-client/send.ts";
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { endRequest } from "~/browser/enrolments/enrolment-access.ts";
 import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
@@ -89,7 +89,7 @@ export async function finish(
  * after the charge. PayPal's may fail after the payer agreed, and another tab with the same order then charges it.
  */
 function mayBePaid(page: PaymentPage, { charge }: Order, { status }: CheckoutOutcome): boolean {
-  const isReal = isServed && ["live", "test"].includes(paymentMode(charge.currency));
+  const isReal = HAS_EDGE && ["live", "test"].includes(paymentMode(charge.currency));
   const mayBeWrong = status === "failed" || (status === "cancelled" && charge.currency === "NGN");
   return isReal && mayBeWrong && flowOf(page).step === "paying";
 }

@@ -1,3 +1,4 @@
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import type { SupportContext } from "~/domain/contact/site-facts.ts";
@@ -8,7 +9,6 @@ import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { unbroken } from "~/domain/text.ts";
-import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 /**
@@ -64,7 +64,7 @@ export function ReceiptHead({ order, next }: { order: Order; next: string | unde
         </p>
       )}
       {isRegistration && !nextPayment && <p className="font-semibold">{`First class: ${firstClass}.`}</p>}
-      {IS_KEPT && (
+      {HAS_EDGE && (
         <a className="btn btn-primary no-print mt-2 w-full" href={enrolmentHref(order.reference)}>
           Open My enrolment
         </a>
@@ -94,7 +94,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
-            {IS_KEPT && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
+            {HAS_EDGE && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
             <li>{ACCESS_WORDS[access]}</li>
             <li>{`First class: ${firstClass}.`}</li>
           </ol>

@@ -1,3 +1,4 @@
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
@@ -6,7 +7,6 @@ import { unbroken } from "~/domain/text.ts";
 import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { fieldId } from "./registration-fields.ts";
-import { IS_KEPT } from "./registration-offer.ts";
 import type { PaymentStep, RegistrationView } from "./registration-view.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
@@ -23,7 +23,7 @@ export function AmountBar() {
   const due = useDueToday();
   // A busy button is not `disabled`, because it must keep the focus until the checkout has ended.
   const button = {
-    disabled: view.isLive ? view.missing.length > 0 && !isBusy : !IS_KEPT,
+    disabled: view.isLive ? view.missing.length > 0 && !isBusy : !HAS_EDGE,
     "aria-disabled": view.isLive ? isBusy : undefined,
     // The page's first script sets aria-disabled.
     suppressHydrationWarning: true,
@@ -72,11 +72,11 @@ export function AmountBar() {
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
-            {view.isLive ? <NextStep view={view} step={step} /> : IS_KEPT && "You confirm the amount next."}
+            {view.isLive ? <NextStep view={view} step={step} /> : HAS_EDGE && "You confirm the amount next."}
           </p>
         </div>
       </div>
-      {IS_KEPT && !isShut && !view.isFree && (
+      {HAS_EDGE && !isShut && !view.isFree && (
         <button
           type="button"
           className="btn btn-outline noscript:hidden max-sm:px-3"

@@ -1,3 +1,4 @@
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
@@ -11,7 +12,6 @@ import {
 import { FieldError, SelectField, TextField } from "../fields/fields.tsx";
 import { Button } from "../support/controls.tsx";
 import { fieldProps } from "./registration-fields.ts";
-import { IS_KEPT } from "./registration-offer.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 const CURRENCY_CHOICES = { NGN: "Naira, with Paystack", USD: "US dollars, with PayPal" } as const;
@@ -44,7 +44,7 @@ export function CourseFields() {
       {withPlans.length > 0 && (
         <PlanField courses={view.isLive ? [view.course].filter((course) => course !== null) : withPlans} />
       )}
-      {IS_KEPT && <VoucherField />}
+      {HAS_EDGE && <VoucherField />}
       <SelectField
         {...fieldProps("cohort", view)}
         options={view.cohortList.options}

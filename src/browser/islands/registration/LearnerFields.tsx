@@ -1,3 +1,4 @@
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { needsGuardian } from "~/domain/enrolment/learner.ts";
 import type { RegistrationField } from "~/domain/enrolment/registration.ts";
 import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
@@ -5,10 +6,9 @@ import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { asChoices, EMAIL_INPUT, SelectField, TextField, TickField } from "../fields/fields.tsx";
 import { PhoneField } from "../fields/PhoneField.tsx";
 import { fieldProps } from "./registration-fields.ts";
-import { IS_KEPT } from "./registration-offer.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
-const EMAIL_HINT = IS_KEPT ? "We'll send your receipt here." : undefined;
+const EMAIL_HINT = HAS_EDGE ? "We'll send your receipt here." : undefined;
 
 export function LearnerFields() {
   const { offer, view, chooseDiallingCountry, changeNumber, correctEmail } = useSignup();

@@ -1,4 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
+import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { WORDS_FIELD } from "~/domain/enrolment/consent.ts";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
@@ -10,7 +11,6 @@ import { AmountBar } from "./AmountBar.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { LearnerFields } from "./LearnerFields.tsx";
 import { fieldProps } from "./registration-fields.ts";
-import { IS_KEPT } from "./registration-offer.ts";
 import { StateField } from "./StateField.tsx";
 import { useSignup } from "./useRegistrationPayment.ts";
 
@@ -32,7 +32,7 @@ export function RegistrationForm() {
       ref={form}
       className="card signup-form grid gap-6"
       method="post"
-      action={IS_KEPT ? "/prod/enrolments" : undefined}
+      action={HAS_EDGE ? "/prod/enrolments" : undefined}
       tabIndex={-1}
       noValidate
       hidden={view.isDone && step === "done"}
@@ -71,7 +71,7 @@ export function RegistrationForm() {
           </div>
         </Group>
         <Group title="Agreement">
-          {IS_KEPT && <input type="hidden" name={WORDS_FIELD} value={offer.words.version} />}
+          {HAS_EDGE && <input type="hidden" name={WORDS_FIELD} value={offer.words.version} />}
           <TickField {...fieldProps("consent", view)} required>
             <span>{offer.words.consent}</span> See the <NewTabLink href="/Policy">Privacy Policy</NewTabLink>{" "}
             and <NewTabLink href="/Terms%26Condition">Terms and Conditions</NewTabLink>.

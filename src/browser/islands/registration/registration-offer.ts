@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
-
-/**
- * Whether an edge stores registrations. Then the form works without script, receipts are mailed, and another
- * payer can be asked.
- */
-export const IS_KEPT = hasEdge();
 
 export interface RegistrationOffer extends Required<IslandFacts> {
   /** The content after the heading. */

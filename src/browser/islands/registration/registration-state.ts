@@ -1,7 +1,7 @@
 /**
- * The state of the registration form. The fields hold what is typed. At each change they are read, {@link
- * typed} returns the next state, and the fields that must change are written. Errors are shown for fields
- * that were left, and for all fields once Register was pressed.
+ * The state of the registration form. The fields hold what is typed. At each change they are read, {@link withTyped}
+ * returns the next state, and the fields that must change are written. Errors are shown for fields that were left, and
+ * for all fields once Register was pressed.
  */
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { nationalPart } from "~/domain/contact/phone-number.ts";
@@ -82,7 +82,7 @@ interface OpeningValues {
  * Returns the state of the form when it opens. Values in the fields win over the link, and the link wins over
  * a draft. A course that is no longer offered is dropped.
  */
-export function opened(courses: readonly RegistrationCourse[], from: OpeningValues): RegistrationState {
+export function openingState(courses: readonly RegistrationCourse[], from: OpeningValues): RegistrationState {
   const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
   const draft = from.draft ?? BLANK_REGISTRATION;
   const linked = findCourse(courses, linkedCourseId);
@@ -115,19 +115,25 @@ export function opened(courses: readonly RegistrationCourse[], from: OpeningValu
 }
 
 /** Chooses the only cohort that can be joined, if none is chosen. */
-export function inOnlyCohort(state: RegistrationState, choices: readonly CohortChoice[]): RegistrationState {
+export function withOnlyCohort(
+  state: RegistrationState,
+  choices: readonly CohortChoice[],
+): RegistrationState {
   const cohort = state.registration.cohort || onlyCohort(choices);
   return { ...state, registration: { ...state.registration, cohort } };
 }
 
-export function served(state: RegistrationState, servedErrors: RegistrationErrors): RegistrationState {
-  return { ...submitted(state, servedErrors), servedErrors };
+export function withServedErrors(
+  state: RegistrationState,
+  servedErrors: RegistrationErrors,
+): RegistrationState {
+  return { ...withErrorsShown(state, servedErrors), servedErrors };
 }
 
 /**
  * Returns the state after a change of the fields. Another country clears the state, another course the plan.
  */
-export function typed(
+export function withTyped(
   state: RegistrationState,
   { registration, isSameNumber }: TypedForm,
 ): RegistrationState {
@@ -138,13 +144,13 @@ export function typed(
 }
 
 /** Removes the edge's error of a field that was changed. */
-export function touched(state: RegistrationState, field: RegistrationField): RegistrationState {
+export function withoutServedError(state: RegistrationState, field: RegistrationField): RegistrationState {
   const { [field]: _, ...servedErrors } = state.servedErrors;
   return { ...state, servedErrors, isDone: false };
 }
 
 /** Chooses the visitor's country, if none is chosen. */
-export function located(state: RegistrationState, country: string): RegistrationState {
+export function withCountry(state: RegistrationState, country: string): RegistrationState {
   const { registration } = state;
   return registration.country ? state : { ...state, registration: { ...registration, country } };
 }
@@ -152,34 +158,38 @@ export function located(state: RegistrationState, country: string): Registration
 /**
  * Returns the state after a phone number was typed or formatted. Only its digits tell whether it was changed.
  */
-export function dialled(state: RegistrationState, field: NumberField, text: string): RegistrationState {
+export function withNumber(state: RegistrationState, field: NumberField, text: string): RegistrationState {
   const earlier = state.registration;
   const isBoth = field === "phone" && state.isSameNumber;
   const registration = { ...earlier, [field]: text, ...(isBoth && { whatsapp: text }) };
   const isChanged = digitsOf(text) !== digitsOf(earlier[field]);
-  return typed(isChanged ? touched(state, field) : state, { ...state, registration });
+  return withTyped(isChanged ? withoutServedError(state, field) : state, { ...state, registration });
 }
 
 /** Returns the state after another country was chosen for a number, whose typed calling code is removed. */
-export function dialledIn(state: RegistrationState, field: NumberField, code: string): RegistrationState {
+export function withDiallingCountry(
+  state: RegistrationState,
+  field: NumberField,
+  code: string,
+): RegistrationState {
   const number = state.registration[field];
   const national = nationalPart(number) ?? number;
   return {
-    ...touched(state, field),
+    ...withoutServedError(state, field),
     registration: { ...state.registration, [field]: national },
     numberCountries: { ...state.numberCountries, [field]: code },
   };
 }
 
 /** Shows the error of a field that was left, unless it is empty. */
-export function leftField(state: RegistrationState, field: RegistrationField): RegistrationState {
+export function afterLeaving(state: RegistrationState, field: RegistrationField): RegistrationState {
   const { registration } = state;
   const hasEmailTypo = field === "email" ? likelyEmail(registration.email) !== null : state.hasEmailTypo;
   return registration[field] ? withChecked({ ...state, hasEmailTypo }, [field]) : state;
 }
 
 /** Shows errors after Register was pressed or the edge has sent the form back. */
-export function submitted(state: RegistrationState, errors: RegistrationErrors): RegistrationState {
+export function withErrorsShown(state: RegistrationState, errors: RegistrationErrors): RegistrationState {
   return withChecked(state, Object.keys(errors) as RegistrationField[]);
 }
 
@@ -232,7 +242,7 @@ export function isRegistrationOf(
 /**
  * Returns the state with an earlier, unpaid registration. `isResumed` says whether its payment is resumed.
  */
-export function resumed(
+export function withEarlierRegistration(
   state: RegistrationState,
   earlier: Registration,
   { hasStashed, isResumed }: { hasStashed: boolean; isResumed: boolean },
@@ -249,7 +259,7 @@ export function resumed(
 }
 
 /** Returns the state after a registration was paid or another payer was asked: blank, or the stashed one. */
-export function finished(
+export function afterPayment(
   state: RegistrationState,
   stashed: Registration | null,
   hasStashed: boolean,
@@ -263,7 +273,7 @@ export function finished(
 }
 
 /** Hides the form while a notice about its payment is shown, unless another registration was started. */
-export function withoutOrder(state: RegistrationState): RegistrationState {
+export function doneUnlessStarted(state: RegistrationState): RegistrationState {
   return { ...state, isDone: !isStarted(state.registration) };
 }
 

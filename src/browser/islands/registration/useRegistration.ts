@@ -16,12 +16,12 @@ import {
 import { errorsOfFields, listedErrors, servedSummary } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import {
-  finished,
+  afterPayment,
+  doneUnlessStarted,
   isRegistrationOf,
-  resumed,
-  served,
-  submitted,
-  withoutOrder,
+  withEarlierRegistration,
+  withErrorsShown,
+  withServedErrors,
   wouldBeLost,
 } from "./registration-state.ts";
 import {
@@ -58,7 +58,7 @@ export function useRegistration(offer: RegistrationOffer) {
 
   function empty(): void {
     clearDraft();
-    update(withoutOrder(finished(current(), popStash(isOver), hasStash())));
+    update(doneUnlessStarted(afterPayment(current(), popStash(isOver), hasStash())));
     locate();
   }
 
@@ -72,9 +72,9 @@ export function useRegistration(offer: RegistrationOffer) {
       reread();
       if (missingForRegister(current().registration).length > 0) return null;
       const voucher = voucherErrorIn(current());
-      if (voucher) update(served(current(), { ...current().servedErrors, voucher }));
+      if (voucher) update(withServedErrors(current(), { ...current().servedErrors, voucher }));
       const errors = voucher ? { ...errorsIn(current(), facts), voucher } : errorsIn(current(), facts);
-      update(submitted(current(), errors));
+      update(withErrorsShown(current(), errors));
       showProblems(listedErrors(errors));
       if (Object.keys(errors).length > 0) return null;
       return orderIn(current(), facts, { started: readStarted(), now: new Date() });
@@ -83,13 +83,13 @@ export function useRegistration(offer: RegistrationOffer) {
     refuse({ message, errors }: Pick<OrderRefusal, "message" | "errors">): void {
       const ofFields = errorsOfFields(errors);
       const listed = listedErrors(ofFields);
-      update(served(current(), ofFields));
+      update(withServedErrors(current(), ofFields));
       showProblems(listed.length > 0 ? listed : [{ text: message, href: null }]);
     },
     /** Empties the form if it holds a registration that was paid or may have been. */
     settle(order: Order): void {
       if (isRegistrationOf(current().registration, order)) empty();
-      else update(withoutOrder(current()));
+      else update(doneUnlessStarted(current()));
     },
     /** Hides the form without emptying it. */
     hide: () => update({ ...current(), isDone: true }),
@@ -102,7 +102,7 @@ export function useRegistration(offer: RegistrationOffer) {
       if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);
       saveStarted(isResumed ? order : null);
       saveDraft(earlier);
-      update(resumed(current(), earlier, { hasStashed: hasStash(), isResumed }));
+      update(withEarlierRegistration(current(), earlier, { hasStashed: hasStash(), isResumed }));
     },
     focus(): void {
       flushSync(() => update({ ...current(), isDone: false }));

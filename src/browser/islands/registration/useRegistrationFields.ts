@@ -34,18 +34,18 @@ import {
 } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import {
+  afterLeaving,
   BLANK_STATE,
-  dialled,
-  dialledIn,
-  inOnlyCohort,
-  leftField,
-  located,
-  opened,
+  openingState,
   type RegistrationState,
-  served,
   type TypedForm,
-  touched,
-  typed,
+  withCountry,
+  withDiallingCountry,
+  withNumber,
+  withOnlyCohort,
+  withoutServedError,
+  withServedErrors,
+  withTyped,
 } from "./registration-state.ts";
 import { builtView, describeRegistration, type PageFacts, registrationToKeep } from "./registration-view.ts";
 
@@ -88,7 +88,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   /** Opens a form that was built, filled in by the edge, or typed into before hydration. */
   const open = useEffectEvent((element: HTMLFormElement) => {
     const { registration, isSameNumber } = readForm(element);
-    const preset = opened(offer.courses, {
+    const preset = openingState(offer.courses, {
       typed: registration,
       draft: readDraft(isOver),
       hasStashed: hasStash(),
@@ -96,7 +96,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
     });
     const keptCohort = readStarted()?.learner.cohort ?? "";
-    update(served({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
+    update(withServedErrors({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
     setCountries(listedCountries(element));
     setIsLive(true);
     locate();
@@ -110,7 +110,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
 
   function chooseCohort(): void {
     const choices = cohortChoices(offer.cohorts, facts.today, $seats.get());
-    update(inOnlyCohort(latest.current, choices));
+    update(withOnlyCohort(latest.current, choices));
   }
 
   /** Asks the edge for the discount of the voucher in the field, and shows an error beside the field. */
@@ -119,15 +119,16 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     const code = readVoucherCode(voucher);
     if (code === "") return;
     if (courseId === "") {
-      update(served(latest.current, { ...latest.current.servedErrors, voucher: NO_COURSE }));
+      update(withServedErrors(latest.current, { ...latest.current.servedErrors, voucher: NO_COURSE }));
       return;
     }
     const response = await checkVoucher({ code, courseId, planId, email });
     const now = latest.current;
     // The field may have changed during the request.
     if (readVoucherCode(now.registration.voucher) !== code) return;
-    if (response.type === "answered") update({ ...touched(now, "voucher"), voucher: response.body });
-    else update(served(now, { ...now.servedErrors, voucher: voucherError(response) }));
+    if (response.type === "answered")
+      update({ ...withoutServedError(now, "voucher"), voucher: response.body });
+    else update(withServedErrors(now, { ...now.servedErrors, voucher: voucherError(response) }));
   }
 
   /** Reads the fields, after writing those that must change because of an earlier change. */
@@ -137,7 +138,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   }
 
   function reread(): void {
-    if (form.current) update(typed(latest.current, read(form.current)));
+    if (form.current) update(withTyped(latest.current, read(form.current)));
   }
   const restore = useEffectEvent(reread);
 
@@ -145,7 +146,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   function locate(): void {
     if (!form.current) return;
     const country = countryIn(listedCountries(form.current), $location.get());
-    if (canChooseCountry(form.current, country)) update(located(latest.current, country));
+    if (canChooseCountry(form.current, country)) update(withCountry(latest.current, country));
   }
   const locateAgain = useEffectEvent(locate);
 
@@ -197,7 +198,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (field === "cohort") clearLinked("cohort");
       if (field === "voucher") clearLinked("voucher");
       const now = read(form.current);
-      keep(typed(touched(latest.current, field), now));
+      keep(withTyped(withoutServedError(latest.current, field), now));
       // A link's voucher cannot be checked before a course is chosen.
       const { voucher, registration } = latest.current;
       if (field === "courseId" && readVoucherCode(registration.voucher) !== (voucher?.code ?? "")) {
@@ -209,13 +210,13 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (!field) return;
       runAfterClick.current(() => {
         reread();
-        update(leftField(latest.current, field));
+        update(afterLeaving(latest.current, field));
       });
     },
     correctEmail(email: string): void {
       const { registration, isSameNumber } = latest.current;
       const corrected = { registration: { ...registration, email }, isSameNumber };
-      flushSync(() => keep(typed(touched(latest.current, "email"), corrected)));
+      flushSync(() => keep(withTyped(withoutServedError(latest.current, "email"), corrected)));
       form.current?.querySelector<HTMLElement>(`#${fieldId("email")}`)?.focus();
     },
     chooseState(name: string): void {
@@ -225,11 +226,11 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     },
     takeVoucher,
     changeNumber(field: NumberField, text: string): void {
-      const next = dialled(latest.current, field, text);
+      const next = withNumber(latest.current, field, text);
       if (next !== latest.current) keep(next);
     },
     chooseDiallingCountry(field: NumberField, code: string): void {
-      keep(dialledIn(latest.current, field, code));
+      keep(withDiallingCountry(latest.current, field, code));
     },
   };
 }

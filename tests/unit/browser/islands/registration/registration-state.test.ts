@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
+  afterLeaving,
   BLANK_STATE,
-  dialled,
-  dialledIn,
-  inOnlyCohort,
   isRegistrationOf,
-  leftField,
-  opened,
+  openingState,
   type RegistrationState,
-  served,
   shownErrors,
-  touched,
+  withDiallingCountry,
+  withNumber,
+  withOnlyCohort,
+  withoutServedError,
+  withServedErrors,
   wouldBeLost,
 } from "~/browser/islands/registration/registration-state.ts";
 import { BLANK_REGISTRATION, type Registration } from "~/domain/enrolment/registration.ts";
@@ -40,7 +40,7 @@ const FIVE = { planId: "five-installments" };
 const TWO = { planId: "two-installments" };
 const AT_ONCE = { planId: "" };
 
-test.each<[string, Partial<Parameters<typeof opened>[1]>, Partial<Registration>]>([
+test.each<[string, Partial<Parameters<typeof openingState>[1]>, Partial<Registration>]>([
   ["chooses the link's course", link, { courseId: full }],
   ["drops an unknown course of the link", { linkedCourseId: "juggling" }, { courseId: "" }],
   ["replaces the draft's course by the link's", { ...link, draft: { ...draft, courseId: level } }, AT_ONCE],
@@ -96,38 +96,38 @@ test.each<[string, Partial<Parameters<typeof opened>[1]>, Partial<Registration>]
     { state: draft.state },
   ],
 ])("opening Signup %s", (_, from, registration) => {
-  const state = opened(registrationCourses, { ...NOTHING, ...from });
+  const state = openingState(registrationCourses, { ...NOTHING, ...from });
   expect(state.registration).toMatchObject(registration);
   expect(state.isCourseLocked).toBe(state.registration.courseId === from.linkedCourseId);
 });
 
 test("an error of the edge is shown until its field is changed", () => {
-  const state = served(form(), { planId: "This plan belongs to another course." });
+  const state = withServedErrors(form(), { planId: "This plan belongs to another course." });
   expect(shownErrors(state, {})).toEqual({ planId: "This plan belongs to another course." });
-  expect(shownErrors(touched(state, "planId"), {})).toEqual({});
+  expect(shownErrors(withoutServedError(state, "planId"), {})).toEqual({});
 });
 
-const wrong = served(form({ phone: "0803" }), { phone: "Check each digit." });
+const wrong = withServedErrors(form({ phone: "0803" }), { phone: "Check each digit." });
 
 test("a number of the registration form keeps its error while it is only formatted", () => {
-  expect(dialled(form({ phone: "08031" }), "phone", "0803 1").registration.phone).toBe("0803 1");
-  expect(shownErrors(dialled(wrong, "phone", "080 3"), {})).toEqual({ phone: "Check each digit." });
-  expect(shownErrors(dialled(wrong, "phone", "0803 1"), {})).toEqual({});
+  expect(withNumber(form({ phone: "08031" }), "phone", "0803 1").registration.phone).toBe("0803 1");
+  expect(shownErrors(withNumber(wrong, "phone", "080 3"), {})).toEqual({ phone: "Check each digit." });
+  expect(shownErrors(withNumber(wrong, "phone", "0803 1"), {})).toEqual({});
 });
 
 test("choosing a country for a number clears the edge's error on it", () => {
-  expect(shownErrors(dialledIn(wrong, "phone", "GH"), {})).toEqual({});
+  expect(shownErrors(withDiallingCountry(wrong, "phone", "GH"), {})).toEqual({});
 });
 
 test("Same as phone number has WhatsApp follow each digit of the phone", () => {
-  const { registration } = dialled({ ...form(), isSameNumber: true }, "phone", "0244");
+  const { registration } = withNumber({ ...form(), isSameNumber: true }, "phone", "0244");
   expect([registration.phone, registration.whatsapp]).toEqual(["0244", "0244"]);
 });
 
 test("a field that is left empty shows no error", () => {
   const errors = { email: "Enter an email address." };
-  expect(shownErrors(leftField(form({ email: "" }), "email"), errors)).toEqual({});
-  expect(shownErrors(leftField(form({ email: "ada@" }), "email"), errors)).toEqual(errors);
+  expect(shownErrors(afterLeaving(form({ email: "" }), "email"), errors)).toEqual({});
+  expect(shownErrors(afterLeaving(form({ email: "ada@" }), "email"), errors)).toEqual(errors);
 });
 
 test.each<[string, Partial<Registration>, boolean]>([
@@ -163,5 +163,5 @@ test.each([
   ["the one that is chosen already", [openCohort("cohort-9")], "to-be-announced", "to-be-announced"],
 ] as const)("the form chooses as the learner's cohort %s", (_, choices, chosen, expected) => {
   const state = { ...BLANK_STATE, registration: { ...BLANK_STATE.registration, cohort: chosen } };
-  expect(inOnlyCohort(state, choices).registration.cohort).toBe(expected);
+  expect(withOnlyCohort(state, choices).registration.cohort).toBe(expected);
 });
