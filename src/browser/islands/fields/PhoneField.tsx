@@ -13,13 +13,14 @@ import { callingCode } from "~/domain/contact/phone-number.ts";
 import { type Choice, type ControlProps, Field, type FieldProps, Options } from "./fields.tsx";
 
 interface PhoneFieldProps extends FieldProps {
-  /** The ISO 3166-1 alpha-2 codes of the countries by their names; `null` before they are fetched. */
-  countries?: Readonly<Record<string, string>> | null;
-  country?: string | null;
-  onCountry?: (code: string) => void;
+  /** The ISO 3166-1 alpha-2 codes of the countries by their names. */
+  countries: Readonly<Record<string, string>>;
+  country: string | null;
+  onCountry(code: string): void;
   /** The text to show in the field, if it differs from what was typed there. */
-  text?: string;
-  onText?: (text: string) => void;
+  text: string;
+  onText(text: string): void;
+  /** Whether the number is the one of another field. */
   isSame?: boolean;
 }
 
@@ -28,10 +29,10 @@ const FALLBACK_COUNTRY = "US";
 
 /** The field of a phone number, written with its calling code or as it is dialled in the chosen country. */
 export function PhoneField({
-  countries = null,
-  country = null,
+  countries,
+  country,
   onCountry,
-  text = "",
+  text,
   onText,
   isSame = false,
   children,
@@ -39,7 +40,7 @@ export function PhoneField({
 }: PhoneFieldProps) {
   // The list is long, so React renders it after everything else.
   const deferredCountries = useDeferredValue(countries);
-  const codes = useMemo(() => callingCodes(deferredCountries ?? {}), [deferredCountries]);
+  const codes = useMemo(() => callingCodes(deferredCountries), [deferredCountries]);
   return (
     <Field {...frame} isErrorLive>
       {(control: Omit<ControlProps, "value" | "defaultValue">) => (
@@ -51,7 +52,7 @@ export function PhoneField({
               value={country ?? ""}
               disabled={isSame}
               data-calling-code
-              onChange={({ target }) => onCountry?.(target.value)}
+              onChange={({ target }) => onCountry(target.value)}
             >
               {codes.length === 0 && (
                 <option value="" suppressHydrationWarning>
@@ -88,7 +89,7 @@ function callingCodes(countries: Readonly<Record<string, string>>): Choice[] {
   });
 }
 
-type PhoneTextProps = ComponentPropsWithRef<"input"> & Pick<PhoneFieldProps, "text" | "onText">;
+type PhoneTextProps = ComponentPropsWithRef<"input"> & Partial<Pick<PhoneFieldProps, "text" | "onText">>;
 
 /**
  * The text input of a phone number. The package formats the text, but the input itself holds it, so that text

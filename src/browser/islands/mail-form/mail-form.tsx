@@ -27,11 +27,7 @@ const RETRY_MS = 30_000;
 type Phase = "loading" | "editing" | "sending" | "pending" | "sent";
 
 /** A response that refuses a mail. */
-export interface MailRefusal {
-  readonly status: number;
-  /** The endpoint's message; `null` if it gave none. */
-  readonly reply: string | null;
-}
+export type MailRefusal = Pick<MailError, "status" | "reply">;
 
 interface MailFormOptions<Field extends string> {
   readonly name: MailForm;

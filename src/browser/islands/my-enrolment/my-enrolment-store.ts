@@ -40,12 +40,7 @@ const NO_ANSWER = "There was no answer. Please try again.";
 const RETRY_PAUSES_MS = [1_000, 3_000, 6_000, 15_000];
 
 /** The reason why a change was not saved. */
-export interface ChangeRefusal {
-  /** A message to show to the visitor. */
-  readonly message: string;
-  /** The messages about fields, by the fields' names. */
-  readonly errors: Readonly<Partial<Record<string, string>>>;
-}
+type ChangeRefusal = Pick<Extract<EdgeAnswer<unknown>, { type: "refused" }>, "message" | "errors">;
 
 export function createMyEnrolmentStore() {
   const $state = atom(UNDECIDED);

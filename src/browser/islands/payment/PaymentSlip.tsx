@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
@@ -41,30 +41,17 @@ export function PaymentSlip({
         <span translate="no">{support.email}</span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted">Reference</dt>
-        <dd className="font-mono font-bold break-all select-all" translate="no">
-          {order.reference}
-        </dd>
-        {receiptNumber && (
-          <>
-            <dt className="text-muted">Receipt</dt>
-            <dd className="font-mono" translate="no">
-              {receiptNumber}
-            </dd>
-          </>
-        )}
-        <dt className="text-muted">Amount</dt>
-        <dd className="font-bold">{formatExact(order.charge)}</dd>
-        <dt className="text-muted">For</dt>
-        <dd>{purchaseName(order.course.name, order.plan?.name)}</dd>
-        {name && (
-          <>
-            <dt className="text-muted">{isMoneyIn(status) ? "Paid by" : "Learner"}</dt>
-            <dd>{name}</dd>
-          </>
-        )}
-        <dt className="text-muted">Status</dt>
-        <dd>{note}</dd>
+        <Fact
+          term="Reference"
+          className="font-mono font-bold break-all select-all"
+          translate="no"
+          value={order.reference}
+        />
+        <Fact term="Receipt" className="font-mono" translate="no" value={receiptNumber} />
+        <Fact term="Amount" className="font-bold" value={formatExact(order.charge)} />
+        <Fact term="For" value={purchaseName(order.course.name, order.plan?.name)} />
+        <Fact term={isMoneyIn(status) ? "Paid by" : "Learner"} value={name} />
+        <Fact term="Status" value={note} />
       </dl>
       {children}
       <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -84,6 +71,21 @@ export function PaymentSlip({
         <span role="status">{isCopied ? "Copied" : ""}</span>
       </div>
     </div>
+  );
+}
+
+interface FactProps extends ComponentProps<"dd"> {
+  term: string;
+  value: string | false | undefined;
+}
+
+function Fact({ term, value, ...description }: FactProps) {
+  if (!value) return null;
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd {...description}>{value}</dd>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { $reports, resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
@@ -32,37 +32,38 @@ export function useUnresolvedPayments(
   const current = flow.step === "editing" ? null : flow.order.reference;
   const withoutCurrent = (all: readonly OutboxEntry[]) =>
     all.filter(({ order }) => order.reference !== current);
-  const refresh = useCallback(() => {
+
+  function refresh(): readonly OutboxEntry[] {
     const latest = unresolvedEntries();
     setEntries(latest);
     return latest;
-  }, []);
-  const ask = useCallback(
-    async (entry: OutboxEntry) => {
-      const { reference } = entry.order;
-      checkedReferences.current.add(reference);
-      await resolveEarlier(entry);
-      refresh();
-    },
-    [refresh],
-  );
+  }
 
-  useEffect(() => {
+  async function ask(entry: OutboxEntry): Promise<void> {
+    checkedReferences.current.add(entry.order.reference);
+    await resolveEarlier(entry);
     refresh();
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === null || event.key.startsWith(OUTBOX_KEY)) refresh();
+  }
+
+  const refreshEntries = useEffectEvent(refresh);
+  useEffect(() => {
+    refreshEntries();
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(OUTBOX_KEY)) refreshEntries();
     };
     addEventListener("storage", onStorage);
     return () => removeEventListener("storage", onStorage);
-  }, [refresh]);
+  }, []);
 
+  const askUnlessChecked = useEffectEvent((entry: OutboxEntry) => {
+    if (!checkedReferences.current.has(entry.order.reference)) void ask(entry);
+  });
   useEffect(() => {
     for (const entry of entries) {
-      const { reference } = entry.order;
-      const isOpen = entry.payment.status !== "paid" && reference !== current;
-      if (isOpen && !checkedReferences.current.has(reference)) void ask(entry);
+      const isOpen = entry.payment.status !== "paid" && entry.order.reference !== current;
+      if (isOpen) askUnlessChecked(entry);
     }
-  }, [entries, current, ask]);
+  }, [entries, current]);
 
   const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
 

@@ -7,7 +7,6 @@ import { unbroken } from "~/domain/text.ts";
 import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { fieldId } from "./registration-fields.ts";
-import type { PaymentStep, RegistrationView } from "./registration-view.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
@@ -31,7 +30,7 @@ export function AmountBar() {
   };
   return (
     <>
-      {view.isLive ? <OrderSummary view={view} /> : <AllTuition />}
+      {view.isLive ? <OrderSummary /> : <AllTuition />}
       <div className="amount-bar items-center">
         <div role="status">
           <p className="text-small font-semibold">Amount payable</p>
@@ -72,7 +71,7 @@ export function AmountBar() {
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
-            {view.isLive ? <NextStep view={view} step={step} /> : HAS_EDGE && "You confirm the amount next."}
+            {view.isLive ? <NextStep /> : HAS_EDGE && "You confirm the amount next."}
           </p>
         </div>
       </div>
@@ -110,11 +109,8 @@ function AllTuition() {
   );
 }
 
-function OrderSummary({
-  view: { course, plan, price, usedVoucher, currency, later },
-}: {
-  view: RegistrationView;
-}) {
+function OrderSummary() {
+  const { course, plan, price, usedVoucher, currency, later } = useSignup().view;
   const due = useDueToday();
   if (!course) return null;
   const parts = (option: Currency) => {
@@ -130,7 +126,7 @@ function OrderSummary({
           <InBothCurrencies text={parts} />
         </p>
         {!plan && <p>{price.tuition[currency] === null ? TUITION_OPEN : INCLUDES_TUITION}</p>}
-        {usedVoucher && <p>{voucherLine(usedVoucher)}</p>}
+        {usedVoucher && <p>{`Voucher ${usedVoucher.code}: −${usedVoucher.off}`}</p>}
       </div>
       {later.length > 0 && (
         <section aria-label="The rest of your tuition">
@@ -148,15 +144,10 @@ function OrderSummary({
   );
 }
 
-/** Describes a voucher: "Voucher EARLY10: −N48,000". */
-function voucherLine({ code, off }: { readonly code: string; readonly off: string }): string {
-  return `Voucher ${code}: −${off}`;
-}
-
-/**
- * The first missing field as a link, and the number of the others. The bar must not cover a phone's screen.
- */
-function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep }) {
+/** The first missing field and the number of the others, because a list would cover a phone's screen. */
+function NextStep() {
+  const { view, payments } = useSignup();
+  const { step } = payments;
   const { missing, total, currency } = view;
   const [first, ...otherFields] = missing;
   const provider = PROVIDER_NAMES[currency];
@@ -224,6 +215,7 @@ export function FeePanel() {
   );
 }
 
+/** Returns the function that gives the amounts that are due today. */
 function useDueToday() {
   const { view } = useSignup();
   return (currency: Currency) => amountPayable(view.price, currency);

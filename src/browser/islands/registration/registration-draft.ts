@@ -84,7 +84,7 @@ export function showPageAddress(): void {
 }
 
 /** Removes a link's parameter from the address, so that a reload keeps the visitor's own choice. */
-export function clearLinked(name: "plan" | "cohort" | "voucher"): void {
+export function clearLinked(name: string): void {
   const address = new URL(location.href);
   address.searchParams.delete(name);
   history.replaceState(history.state, "", address);

@@ -7,6 +7,7 @@ import { $location } from "~/browser/stores/location.ts";
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { cohortChoices, isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
+import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn } from "~/domain/location/location.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
@@ -194,9 +195,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
         $currencyChoice.set(CURRENCIES.find((currency) => currency === control.value) ?? null);
       }
       if (!field || !form.current) return;
-      if (field === "planId") clearLinked("plan");
-      if (field === "cohort") clearLinked("cohort");
-      if (field === "voucher") clearLinked("voucher");
+      if (field === "planId" || field === "cohort" || field === "voucher") clearLinked(formName(field));
       const now = read(form.current);
       keep(withTyped(withoutServedError(latest.current, field), now));
       // A link's voucher cannot be checked before a course is chosen.
