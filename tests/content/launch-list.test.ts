@@ -25,6 +25,11 @@ describe("the launch list", () => {
     ]);
   });
 
+  test("the launch list names files in alphabetical order", () => {
+    const files = notes.map(({ file }) => file);
+    expect(files).toEqual(files.toSorted());
+  });
+
   test("the launch list forgets a placeholder that was replaced", () => {
     const copy = copyOfContent();
     copy.replace("site.yaml", 'dial: "+2340000000001", placeholder: true', 'dial: "+2348030000001"');

@@ -58,6 +58,7 @@ test.each([
 
 test.each([
   [".ada@example.com", "Remove the extra dot before the @."],
+  ["ada.@example.com", "Remove the extra dot before the @."],
   ["ada..obi@example.com", "Remove the extra dot before the @."],
   ["ada@.example.com", "Remove the extra dot after the @."],
   ["ada@example..com", "Remove the extra dot after the @."],
