@@ -85,7 +85,7 @@ test.each<[...Slip, place: string]>([
   expect(errorsAfter(path, from, to)).toEqual([expect.stringContaining(`content/${place}`)]);
 });
 
-test("the content check finds a cohort that has the id under which learners wait for a date", () => {
+test("a cohort cannot have the id of learners who wait for a date", () => {
   const copy = copyOfContent();
   copy.write("cohorts/to-be-announced.yaml", "name: Cohort 12\n");
   expect(lines(copy.check().errors)).toEqual([

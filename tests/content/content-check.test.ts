@@ -14,16 +14,14 @@ const FAQ = "faqs/02-how-long.mdx";
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-describe("the content check", () => {
-  test("the content check finds nothing wrong in the content as it is", () => {
-    expect(lines(checkContent({ content: realContent, root: inProject("") }, TODAY).errors)).toEqual([]);
-  });
+test("the content check finds nothing wrong in the content as it is", () => {
+  expect(lines(checkContent({ content: realContent, root: inProject("") }, TODAY).errors)).toEqual([]);
+});
 
-  test("the content check knows every address of the site, and no other", () => {
-    expect(siteRoutes(inProject("src/pages/"), { tracks: trackRoutes, levels: entryIds("levels") })).toEqual(
-      [...routes].sort(),
-    );
-  });
+test("the content check knows every address of the site, and no other", () => {
+  expect(siteRoutes(inProject("src/pages/"), { tracks: trackRoutes, levels: entryIds("levels") })).toEqual(
+    [...routes].sort(),
+  );
 });
 
 describe("npm run content:check", { timeout: 60_000 }, () => {

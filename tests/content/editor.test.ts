@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { CmsConfig } from "@sveltia/cms";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cmsConfig } from "../../scripts/dev/editor/cms-config.ts";
 import { siteRoutes } from "../../src/build/content-check/links.ts";
 import { readContent } from "../../src/build/content-check/read-entries.ts";
@@ -111,51 +111,49 @@ function slipsOfValue(field: EditorField, value: unknown, path: string): string[
   }
 }
 
-describe("the visual editor", () => {
-  test("the visual editor has every collection", () => {
-    const files = entriesIn(contentFolder).map(({ file }) => kindOf(file).name);
-    expect(new Set(files).size).toBe(kinds.length);
-    expect(folders.map(({ name }) => name)).toEqual(
-      Object.entries(collections).flatMap(([name, { names }]) => (names ? [] : [name])),
-    );
-  });
-
-  test.each(kinds.map((kind): [string, EditorKind] => [kind.name, kind]))(
-    "the visual editor has a label and a help text for every field of %s",
-    (_, { fields }) => {
-      const silent = allFields(fields).filter(([, { hint, label }]) => !hint || !label);
-      expect(silent.map(([path]) => path)).toEqual([]);
-    },
+test("the visual editor has every collection", () => {
+  const files = entriesIn(contentFolder).map(({ file }) => kindOf(file).name);
+  expect(new Set(files).size).toBe(kinds.length);
+  expect(folders.map(({ name }) => name)).toEqual(
+    Object.entries(collections).flatMap(([name, { names }]) => (names ? [] : [name])),
   );
-
-  test.each(entriesIn(realContent).map((entry): [string, unknown] => [entry.file, entry.typed]))(
-    "the visual editor accepts %s as it is",
-    (file, data) => {
-      expect(slips(kindOf(file).fields, data)).toEqual([]);
-    },
-  );
-
-  test("the visual editor shows each entry on a page that exists", () => {
-    // The page of mails is the sandbox's. It exists wherever the editor does.
-    const pages: readonly string[] = [...routes, "/sandbox/mails"];
-    const previewPages = kinds.map(({ preview_path: page }) =>
-      page.replace("{{slug}}", "foundational").replace(/#.*/, ""),
-    );
-    expect(previewPages.filter((page) => !pages.includes(page))).toEqual([]);
-  });
-
-  test("the visual editor shows the schema's own error messages", () => {
-    const time = allFields(kindOf("content/catalogue/devops.mdx").fields).find(([path]) => path === "time");
-    expect(time?.[1].pattern?.[1]).toBe('time must read like "8 Weeks", "6 Months" or "3 / 4 Months".');
-  });
-
-  test("the visual editor leaves out empty fields", () => {
-    const { output }: CmsConfig = config;
-    expect(output?.omit_empty_optional_fields).toBe(true);
-  });
 });
 
-test("no address of the site is the editor's", () => {
+test.each(kinds.map((kind): [string, EditorKind] => [kind.name, kind]))(
+  "the visual editor has a label and a help text for every field of %s",
+  (_, { fields }) => {
+    const silent = allFields(fields).filter(([, { hint, label }]) => !hint || !label);
+    expect(silent.map(([path]) => path)).toEqual([]);
+  },
+);
+
+test.each(entriesIn(realContent).map((entry): [string, unknown] => [entry.file, entry.typed]))(
+  "the visual editor accepts %s as it is",
+  (file, data) => {
+    expect(slips(kindOf(file).fields, data)).toEqual([]);
+  },
+);
+
+test("the visual editor shows each entry on a page that exists", () => {
+  // The page of mails is the sandbox's. It exists wherever the editor does.
+  const pages: readonly string[] = [...routes, "/sandbox/mails"];
+  const previewPages = kinds.map(({ preview_path: page }) =>
+    page.replace("{{slug}}", "foundational").replace(/#.*/, ""),
+  );
+  expect(previewPages.filter((page) => !pages.includes(page))).toEqual([]);
+});
+
+test("the visual editor shows the schema's own error messages", () => {
+  const time = allFields(kindOf("content/catalogue/devops.mdx").fields).find(([path]) => path === "time");
+  expect(time?.[1].pattern?.[1]).toBe('time must read like "8 Weeks", "6 Months" or "3 / 4 Months".');
+});
+
+test("the visual editor leaves out empty fields", () => {
+  const { output }: CmsConfig = config;
+  expect(output?.omit_empty_optional_fields).toBe(true);
+});
+
+test("the editor has no address on the site", () => {
   const addresses = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
   expect(addresses.filter((address) => /edit|cms|admin/i.test(address))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { levelSchema } from "~/content/schemas/level.ts";
 import { idFromTitle } from "~/content/schemas/titled-list.ts";
 import { readEntry } from "../fixtures/content-entries.ts";
@@ -15,34 +15,32 @@ function refusalsAfter(change: (raw: RawLevel) => void): string[] {
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-describe("a level's curriculum", () => {
-  test("a level with a week too many for its months is refused, and the refusal says how many fit", () => {
-    const refused = refusalsAfter(({ curriculum }) => {
-      const topics = ["One thing", "Another thing", "A third thing"];
-      curriculum.at(-1)?.weeks.push({ title: "One week too many", topics });
-    });
-    expect(refused).toEqual(["curriculum: 3 months hold 12 to 13 weeks, but there are 14."]);
+test("a level with too many weeks for its months is refused with the number that fit", () => {
+  const refused = refusalsAfter(({ curriculum }) => {
+    const topics = ["One thing", "Another thing", "A third thing"];
+    curriculum.at(-1)?.weeks.push({ title: "One week too many", topics });
   });
+  expect(refused).toEqual(["curriculum: 3 months hold 12 to 13 weeks, but there are 14."]);
+});
 
-  test("two weeks of the same name are refused, also under different headings", () => {
-    const refused = refusalsAfter(({ curriculum }) => {
-      const [first, second] = curriculum.map((heading) => heading.weeks[0]);
-      if (first && second) second.title = first.title;
-    });
-    expect(refused).toEqual([
-      expect.stringMatching(/^curriculum\.1\.weeks\.0\.title: Two weeks of the course are called/),
-    ]);
+test("two weeks of the same name are refused, also under different headings", () => {
+  const refused = refusalsAfter(({ curriculum }) => {
+    const [first, second] = curriculum.map((heading) => heading.weeks[0]);
+    if (first && second) second.title = first.title;
   });
+  expect(refused).toEqual([
+    expect.stringMatching(/^curriculum\.1\.weeks\.0\.title: Two weeks of the course are called/),
+  ]);
+});
 
-  test("a topic that is twice in one week is refused with its place", () => {
-    const refused = refusalsAfter(({ curriculum }) => {
-      const topics = curriculum[0]?.weeks[0]?.topics ?? [];
-      topics[1] = topics[0] ?? "";
-    });
-    expect(refused).toEqual([
-      expect.stringMatching(/^curriculum\.0\.weeks\.0\.topics\.1: Two in this list are called/),
-    ]);
+test("a topic that is twice in one week is refused", () => {
+  const refused = refusalsAfter(({ curriculum }) => {
+    const topics = curriculum[0]?.weeks[0]?.topics ?? [];
+    topics[1] = topics[0] ?? "";
   });
+  expect(refused).toEqual([
+    expect.stringMatching(/^curriculum\.0\.weeks\.0\.topics\.1: Two in this list are called/),
+  ]);
 });
 
 test("titles become ids that are safe in a link", () => {

@@ -24,7 +24,7 @@ function versionFound(path: string, dependency: string): string | undefined {
     .find((found) => found !== undefined)?.version;
 }
 
-test("the lock has every optional package of every platform, in the version that is asked for", () => {
+test("the lock has every optional package of every platform in the required version", () => {
   const optional = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
   );

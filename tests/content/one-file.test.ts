@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { trackRoutes } from "~/content/schemas/track.ts";
 import { checkContent } from "../../src/build/content-check/main.ts";
 import { addToContent, NEXT_COHORT, sentence } from "../fixtures/additions.ts";
@@ -38,56 +38,54 @@ test("the build has nothing of the visual editor", () => {
 
 const year = NEXT_COHORT.slice(0, 4);
 
-describe("what an editor adds as one file is on every page that shows its kind", () => {
-  test.each<[string, string, readonly (string | RegExp)[]]>([
-    ["a course", "Courses.html", ["Data Engineering Bootcamp", "/Single-course?course=data-engineering"]],
+test.each<[string, string, readonly (string | RegExp)[]]>([
+  ["a course", "Courses.html", ["Data Engineering Bootcamp", "/Single-course?course=data-engineering"]],
+  [
+    "a course",
+    "Single-course.html",
+    ['data-course="data-engineering"', "N177,000", sentence, 'href="/Signup?course=data-engineering"'],
+  ],
+  ["a course", "Pricing.html", ["Data Engineering in Nine Weeks", "One Payment", "N177K"]],
+  ["a course", "Plan.html", ['data-plans-of="data-engineering"']],
+  ["a course, in kobo and cents", "Signup.html", [/data-engineering.*17700000.*32100/s]],
+  [
+    "a level",
+    "course/data-science-advanced.html",
     [
-      "a course",
-      "Single-course.html",
-      ['data-course="data-engineering"', "N177,000", sentence, 'href="/Signup?course=data-engineering"'],
+      "Data Science Advanced",
+      "N188,000",
+      'href="/Signup?course=data-science-advanced"',
+      /<meta property="og:image" content="[^"]*\/cards\/data-science\.png"/,
     ],
-    ["a course", "Pricing.html", ["Data Engineering in Nine Weeks", "One Payment", "N177K"]],
-    ["a course", "Plan.html", ['data-plans-of="data-engineering"']],
-    ["a course, in kobo and cents", "Signup.html", [/data-engineering.*17700000.*32100/s]],
-    [
-      "a level",
-      "course/data-science-advanced.html",
-      [
-        "Data Science Advanced",
-        "N188,000",
-        'href="/Signup?course=data-science-advanced"',
-        /<meta property="og:image" content="[^"]*\/cards\/data-science\.png"/,
-      ],
-    ],
-    ["a level", "data-science.html", ['href="/course/data-science-advanced"']],
-    ["a level", "sitemap-0.xml", ["/course/data-science-advanced<"]],
-    ["a level", "search-index.json", ["/course/data-science-advanced", "/product-design", "/data-science"]],
-    ["a track with a level", "Courses.html", [/href="\/data-science"(?:(?!<\/article>).)*3 Months/s]],
-    ["a bare track", "Courses.html", [/href="\/product-design"(?:(?!<\/article>).)*Levels to be announced/s]],
-    ["a bare track", "product-design.html", [/<h1[^>]*>\s*Product Design/, "Levels to be announced"]],
-    ["a track", "Which-track.html", ["Product Design"]],
-    ["a track", "sitemap-0.xml", ["/data-science<", "/product-design<"]],
-    ["a question", "Faqs.html", ["Are there classes at the weekend?"]],
-    ["a question", "index.html", ["Are there classes at the weekend?"]],
-    ["a price option", "Pricing.html", ["Early Bird", "N111K", "$234"]],
-    ["a cohort", "Single-course.html", [`Feb 15, ${year}`]],
-    ["a cohort", "course/foundational.html", [`Feb 15, ${year}`]],
-    ["a cohort", "Cohort.html", ['href="/calendar/next-cohort.ics"']],
-    ["a cohort", "calendar/next-cohort.ics", [`DTSTART;VALUE=DATE:${year}0215`]],
-    ["a cohort", "Signup.html", [`15 February ${year}`]],
-  ])("%s is in %s", (_, path, expected) => {
-    const page = built(path);
-    for (const words of expected) expect(page).toMatch(words);
-  });
+  ],
+  ["a level", "data-science.html", ['href="/course/data-science-advanced"']],
+  ["a level", "sitemap-0.xml", ["/course/data-science-advanced<"]],
+  ["a level", "search-index.json", ["/course/data-science-advanced", "/product-design", "/data-science"]],
+  ["a track with a level", "Courses.html", [/href="\/data-science"(?:(?!<\/article>).)*3 Months/s]],
+  ["a bare track", "Courses.html", [/href="\/product-design"(?:(?!<\/article>).)*Levels to be announced/s]],
+  ["a bare track", "product-design.html", [/<h1[^>]*>\s*Product Design/, "Levels to be announced"]],
+  ["a track", "Which-track.html", ["Product Design"]],
+  ["a track", "sitemap-0.xml", ["/data-science<", "/product-design<"]],
+  ["a question", "Faqs.html", ["Are there classes at the weekend?"]],
+  ["a question", "index.html", ["Are there classes at the weekend?"]],
+  ["a price option", "Pricing.html", ["Early Bird", "N111K", "$234"]],
+  ["a cohort", "Single-course.html", [`Feb 15, ${year}`]],
+  ["a cohort", "course/foundational.html", [`Feb 15, ${year}`]],
+  ["a cohort", "Cohort.html", ['href="/calendar/next-cohort.ics"']],
+  ["a cohort", "calendar/next-cohort.ics", [`DTSTART;VALUE=DATE:${year}0215`]],
+  ["a cohort", "Signup.html", [`15 February ${year}`]],
+])("%s that an editor adds is in %s", (_, path, expected) => {
+  const page = built(path);
+  for (const words of expected) expect(page).toMatch(words);
+});
 
-  test.each([
-    ["a course", "Single-course.html", ["Data Engineering Bootcamp", "321", NEXT_COHORT]],
-    ["a level", "course/data-science-advanced.html", ["345", NEXT_COHORT]],
-    ["a question", "Faqs.html", ["Are there classes at the weekend?"]],
-  ])("%s is in the structured data of %s", (_, page, expected) => {
-    const data = structuredData(page);
-    for (const words of expected) expect(data).toContain(words);
-  });
+test.each([
+  ["a course", "Single-course.html", ["Data Engineering Bootcamp", "321", NEXT_COHORT]],
+  ["a level", "course/data-science-advanced.html", ["345", NEXT_COHORT]],
+  ["a question", "Faqs.html", ["Are there classes at the weekend?"]],
+])("%s that an editor adds is in the structured data of %s", (_, page, expected) => {
+  const data = structuredData(page);
+  for (const words of expected) expect(data).toContain(words);
 });
 
 test("each new track has a social card, and the addresses of the others stay", () => {

@@ -45,7 +45,7 @@ test("the search finds a word of a text, and its address", () => {
   ]);
 });
 
-test("the search ranks whole words before words that only begin so", () => {
+test("the search ranks whole words before longer words that begin with them", () => {
   expect(idsFor("docker")).toEqual([
     "/course/foundational#week-9",
     "/course/advanced#week-2",
@@ -64,12 +64,12 @@ test.each(["dock", "dokcer", "DOCKER"])("the search finds Docker for %s", (query
   expect(idsFor(query)).toContain("/course/foundational#week-9");
 });
 
-test("a text is searched by its words, not by its marks", () => {
+test("a text is searched without its Markdown", () => {
   const text = "The fee is <Fee />.\n\n- **Bold** words\n- A [link](/Pricing)\n";
   expect(plainProse(text, { Fee: "N15,000" })).toBe("The fee is N15,000. Bold words A link");
 });
 
-test("the search finds nothing for what does not occur", () => {
+test("the search finds nothing for a word that does not occur", () => {
   expect(idsFor("blockchain")).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test("the headers file sends every answer with the policy and the other headers"
   );
 });
 
-test("the headers file takes the common policy from a page before it sets the page's own", () => {
+test("the headers file removes the common policy from a page before it sets the page's own", () => {
   const file = headersFile({ ...NEEDS, policies: new Map([["/Signup", "payments"]]) });
   expect(rule(file, "/Signup").map((line) => line.slice(0, 28).trim())).toEqual([
     "! Content-Security-Policy",

@@ -17,7 +17,7 @@ test("the code in a page is every inline script, each once, with any attributes"
   expect(readPageCode(html).scripts).toEqual([hashOf("one"), hashOf(`"two" && '<b>'`)]);
 });
 
-test("the code in a page is no script from a file, and no data", () => {
+test("a script from a file and a script of data are not code in the page", () => {
   const html = page(`<script src="/a.js"></script><script type="application/ld+json">{"a":1}</script>`);
   expect(readPageCode(html).scripts).toEqual([]);
 });

@@ -38,7 +38,7 @@ test.each(MAIL_NAMES)("the mail %s has no slip", (name) => {
   expect(parseMailTemplate(name, { subject, preheader, text: body, lines: LINES }).slips).toEqual([]);
 });
 
-test("a mail that says all it must has no slip", () => {
+test("a mail with every required value has no slip", () => {
   expect(slipsOf(WHOLE)).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test.each<[title: string, added: string, message: string]>([
   expect(slips).toEqual([expect.stringContaining(message)]);
 });
 
-test("a value that must be said and is not is reported", () => {
+test("a required value that is missing is reported", () => {
   expect(slipsOf(WHOLE.replace("{courseName}", "a course"))).toEqual([
     "5: {courseName} is missing. Whoever gets this mail must read it somewhere in its text.",
   ]);
@@ -92,7 +92,7 @@ test("a value that must be said and is not is reported", () => {
   ]);
 });
 
-test("a subject that begins otherwise, and a name in it that is not known, are reported", () => {
+test("a wrong beginning of the subject and an unknown name in it are reported", () => {
   expect(slipsOf(WHOLE, { subject: "Enrolment of {name}" })).toEqual([
     '2: subject must begin with "Your enrolment": people search their mailboxes by it.',
     "2: This mail has no {name}.",

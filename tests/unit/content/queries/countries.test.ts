@@ -6,7 +6,7 @@ test("Tanzania has its 31 regions", () => {
   expect(regionsOf("TZ").slice(3, 6)).toEqual(["Dodoma", "Geita", "Iringa"]);
 });
 
-test("regions that the package misspells have their own names", () => {
+test("regions that the package misspells have their correct names", () => {
   expect(regionsOf("KE")).toContain("Elgeyo-Marakwet");
   expect(regionsOf("LR")).toContain("River Gee");
 });

@@ -21,7 +21,7 @@ test.each([
   expect(stored(query)).toBe("");
 });
 
-test("a link is described in its own words", () => {
+test("the desk shows a link's attribution in words", () => {
   const link = readAttribution(new URLSearchParams("utm_source=instagram&utm_medium=social&ref=ada7"));
   expect(attributionLabel(link)).toBe("instagram, social, recommended by ada7");
 });

@@ -25,7 +25,7 @@ test.each([
   "ada@4u.example",
   longName,
   longest,
-])("%s can be written to", (address) => {
+])("%s is a valid e-mail address", (address) => {
   expect(isEmailAddress(address)).toBe(true);
 });
 
@@ -42,7 +42,7 @@ test.each([
   `a${longName}`,
   `ada@${"b".repeat(64)}.com`,
   `a${longest}`,
-])("%j is no address to write to", (text) => {
+])("%j is no valid e-mail address", (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
@@ -87,18 +87,18 @@ test.each([
   "Ada Obi <ada@example.com>",
   "<ada@example.com>",
   "mailto:ada@example.com?subject=Hello",
-])("%j is read as an address that was pasted", (typed) => {
+])("the pasted text %j is read as an e-mail address", (typed) => {
   expect(readEmail(typed)).toBe("ada@example.com");
   expect(payerEmailError(typed)).toBeNull();
 });
 
-test("what a visitor typed cannot become markup, and is shown as it was typed", () => {
+test("typed markup is escaped and shown as it was typed", () => {
   expect(escapeHtml(`<img src="x" onerror='go()'> &lt;`)).toBe(
     "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp;lt;",
   );
 });
 
-test("support is reached at the academy's first phone, its address and its WhatsApp number", () => {
+test("the support contacts are the academy's first phone, its address and its WhatsApp number", () => {
   expect(supportContacts(site)).toEqual({
     email: site.email,
     phone: site.phones[0],
@@ -108,7 +108,7 @@ test("support is reached at the academy's first phone, its address and its Whats
   });
 });
 
-test("an academy without a phone reads which file to correct", () => {
+test("an academy without a phone stops with the name of the file to correct", () => {
   expect(() => supportContacts({ ...site, phones: [] })).toThrow("content/site.yaml: phones");
 });
 
@@ -147,7 +147,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("the first message of a chat with staff says what went wrong and which order, without personal data", () => {
+test("the first message of a chat with staff names the problem and the order, without personal data", () => {
   const context = orderContext(tuitionOf());
   expect(supportMessage({ problem: "I could not pay: Declined", ...context })).toBe(
     [
@@ -160,7 +160,7 @@ test("the first message of a chat with staff says what went wrong and which orde
   );
 });
 
-test("the first message of a chat with staff leaves out what is not known", () => {
+test("the first message of a chat with staff leaves out unknown facts", () => {
   expect(supportMessage({ problem: "a page does not load", page: "/Pricing" })).toBe(
     "Hello, a page does not load.\nPage: /Pricing",
   );

@@ -31,7 +31,7 @@ test.each([
   expect(isPhoneNumber(number)).toBe(false);
 });
 
-test("a number that can be called has its own country, also among those that share a code", () => {
+test("a number has its country, also among countries that share a calling code", () => {
   expect(readDialled("+254712345678", ["NG"])).toEqual({ number: "+254712345678", country: "KE" });
   expect(readDialled("+14165551234", ["US"]).country).toBe("CA");
 });
@@ -88,13 +88,13 @@ test.each(["080312345678", "0703123456789", "08031234567/08051234567", "O8O31234
   },
 );
 
-test("digits that are no number yet stay as they were typed, in the likeliest country", () => {
+test("incomplete digits stay as typed, in the likeliest country", () => {
   expect(readDialled(" 0 ", ["KE", "NG"])).toEqual({ number: "0", country: "KE" });
   expect(readDialled("", [])).toEqual({ number: "", country: null });
   expect(readDialled("0712345678", ["XX"])).toEqual({ number: "0712345678", country: null });
 });
 
-test("a calling code is that of its country, and its national digits are those behind it", () => {
+test("a country has its calling code, and a number its national digits after it", () => {
   expect(callingCode("NG")).toBe("+234");
   expect(callingCode("XX")).toBeNull();
   expect(nationalPart("+254712345678")).toBe("712345678");

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(["Africa/Lagos", "Africa/Algiers", "Europe/Paris"])(
-  "class times are not said twice in %s, whose clock shows the same",
+  "class times are not repeated in %s, whose clock shows the same",
   (zone) => {
     expect(localClassTimes(times, "2027-02-15", zone)).toBeNull();
   },
@@ -30,11 +30,11 @@ test("in Lagos the new day begins an hour before universal time's", () => {
   expect(lagosDay(new Date("2027-02-12T23:00:00Z"))).toBe("2027-02-13");
 });
 
-test("a time is told by the clock in Lagos, also where the day there is another", () => {
+test("a time is shown by the clock in Lagos, also if the day there is another", () => {
   expect(lagosTimeLabel(new Date("2026-11-22T09:05:00Z"))).toBe("Nov 22, 2026, 10:05");
   expect(lagosTimeLabel(new Date("2026-12-31T23:30:00Z"))).toBe("Jan 1, 2027, 00:30");
 });
 
-test("a time is told by the clock of the device", () => {
+test("a time is shown by the clock of the device", () => {
   expect(localTimeLabel(new Date(2026, 10, 22, 7, 8))).toBe("Nov 22, 2026, 07:08");
 });

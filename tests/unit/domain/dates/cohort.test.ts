@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   announcedStart,
   type Cohort,
@@ -24,64 +24,62 @@ const NEXT = cohortOn("2027-02-15", { id: "cohort-9", name: "15 February 2027", 
 const NO_DATES = { firstClass: null, closes: null, isConfirmed: false };
 const UNDATED = cohortOn("2027-02-15", { id: "evening", name: "Evening cohort", ...NO_DATES });
 
-describe("the cohorts of the registration form", () => {
-  const offered = (today: string, cohorts: readonly Cohort[] = [NEXT, EIGHT]) =>
-    openCohorts(cohortOptions(cohorts), today).map(({ id, name }) => [id, name]);
-  const toBeAnnounced = [[DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name]];
-  const next = ["cohort-9", "15 February 2027"];
+const offered = (today: string, cohorts: readonly Cohort[] = [NEXT, EIGHT]) =>
+  openCohorts(cohortOptions(cohorts), today).map(({ id, name }) => [id, name]);
+const toBeAnnounced = [[DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name]];
+const next = ["cohort-9", "15 February 2027"];
 
-  test.each([
-    ["a week before the last day", "2027-02-05", [next]],
-    ["the last day", "2027-02-12", [next]],
-    ["the day after it", "2027-02-13", toBeAnnounced],
-    ["before an earlier one", "2024-05-26", [["cohort-8", "27 May 2024, cohort 8"], next]],
-  ])("on %s the form offers the cohorts that are open, the earliest first", (_, today, options) => {
-    expect(offered(today)).toEqual(options);
-  });
-
-  test("the form says that an unconfirmed cohort has no date yet", () => {
-    const unconfirmed = { ...NEXT, name: "Cohort 9", isConfirmed: false };
-    expect(offered("2026-11-21", [unconfirmed])).toEqual([["cohort-9", "Cohort 9, no date yet"]]);
-    expect(cohortOptions([unconfirmed])[0]?.firstClass).toBeNull();
-    expect(firstClassOf(unconfirmed)).toBeNull();
-    expect(offered("2030-01-01", [UNDATED])).toEqual([["evening", "Evening cohort, no date yet"]]);
-  });
-
-  test("a cohort closes after the day that content names", () => {
-    expect(isCohortOver("cohort-9", [NEXT], "2027-02-12")).toBe(false);
-    expect(isCohortOver("cohort-9", [NEXT], "2027-02-13")).toBe(true);
-    expect(isCohortOver("evening", [UNDATED], "2030-01-01")).toBe(false);
-  });
-
-  test("the form names its latest cohort while none is open", () => {
-    const last = (today: string) => lastCohort(cohortOptions([NEXT, EIGHT]), today);
-    expect(last("2027-02-12")).toBeNull();
-    expect(last("2027-02-13")).toBe("15 February 2027");
-  });
-
-  const choices = (left: Record<string, number>, today: string) =>
-    cohortChoices(cohortOptions([EIGHT, UNDATED]), today, left).map(({ value, text, isOver }) => [
-      value,
-      text,
-      isOver,
-    ]);
-
-  test("the form says how many seats are left", () => {
-    expect(choices({ evening: 1 }, "2024-01-01")).toEqual([
-      ["cohort-8", "27 May 2024, cohort 8", false],
-      ["evening", "Evening cohort, no date yet (1 seat left)", false],
-    ]);
-  });
-
-  test("the form shows a full cohort, and offers to wait for a date", () => {
-    expect(choices({ evening: 0 }, "2027-02-01")).toEqual([
-      ["evening", "Evening cohort, no date yet (full)", true],
-      [DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name, false],
-    ]);
-  });
+test.each([
+  ["a week before the last day", "2027-02-05", [next]],
+  ["the last day", "2027-02-12", [next]],
+  ["the day after it", "2027-02-13", toBeAnnounced],
+  ["before an earlier one", "2024-05-26", [["cohort-8", "27 May 2024, cohort 8"], next]],
+])("on %s the form offers the cohorts that are open, the earliest first", (_, today, options) => {
+  expect(offered(today)).toEqual(options);
 });
 
-test("a cohort is shown by its name, and by its id in words once content has none", () => {
+test("the form says that an unconfirmed cohort has no date yet", () => {
+  const unconfirmed = { ...NEXT, name: "Cohort 9", isConfirmed: false };
+  expect(offered("2026-11-21", [unconfirmed])).toEqual([["cohort-9", "Cohort 9, no date yet"]]);
+  expect(cohortOptions([unconfirmed])[0]?.firstClass).toBeNull();
+  expect(firstClassOf(unconfirmed)).toBeNull();
+  expect(offered("2030-01-01", [UNDATED])).toEqual([["evening", "Evening cohort, no date yet"]]);
+});
+
+test("a cohort closes after the day that content names", () => {
+  expect(isCohortOver("cohort-9", [NEXT], "2027-02-12")).toBe(false);
+  expect(isCohortOver("cohort-9", [NEXT], "2027-02-13")).toBe(true);
+  expect(isCohortOver("evening", [UNDATED], "2030-01-01")).toBe(false);
+});
+
+test("the form names its latest cohort while none is open", () => {
+  const last = (today: string) => lastCohort(cohortOptions([NEXT, EIGHT]), today);
+  expect(last("2027-02-12")).toBeNull();
+  expect(last("2027-02-13")).toBe("15 February 2027");
+});
+
+const choices = (left: Record<string, number>, today: string) =>
+  cohortChoices(cohortOptions([EIGHT, UNDATED]), today, left).map(({ value, text, isOver }) => [
+    value,
+    text,
+    isOver,
+  ]);
+
+test("the form says how many seats are left", () => {
+  expect(choices({ evening: 1 }, "2024-01-01")).toEqual([
+    ["cohort-8", "27 May 2024, cohort 8", false],
+    ["evening", "Evening cohort, no date yet (1 seat left)", false],
+  ]);
+});
+
+test("the form shows a full cohort, and offers to wait for a date", () => {
+  expect(choices({ evening: 0 }, "2027-02-01")).toEqual([
+    ["evening", "Evening cohort, no date yet (full)", true],
+    [DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name, false],
+  ]);
+});
+
+test("a cohort is shown by its name, or by its id in words if content no longer has it", () => {
   expect(cohortName([EIGHT], "cohort-8")).toBe("27 May 2024, cohort 8");
   expect(cohortName([EIGHT], DATE_TO_BE_ANNOUNCED.id)).toBe("Date to be announced");
   expect(cohortName([EIGHT], "cohort-7")).toBe("Cohort 7");
@@ -127,7 +125,7 @@ test.each([
   expect(described.sentence).not.toContain("last:");
 });
 
-test("a cohort's day that no calendar has is refused", () => {
+test("a cohort with an impossible date is refused", () => {
   expect(() => describeCohort({ ...cohort, starts: "2027-02-30" }, "2027-01-01")).toThrow(/year-month-day/);
 });
 

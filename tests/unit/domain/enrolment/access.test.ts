@@ -31,14 +31,14 @@ test.each(ENROLMENTS)("while %s", (_, { today = "2026-11-22", isErased, ...chang
   expect(portalAccess(facts, today, true)).toEqual({ access: access ?? "ended", reason });
 });
 
-test("the portal is told of no end of what it was never told", () => {
+test("the portal is not notified of the end of access that was never reported", () => {
   for (const changes of [{ payments: [] }, { payments: [sentBack] }]) {
     expect(portalAccess(viewOf(changes), "2026-11-22", false)).toBeNull();
   }
   expect(portalAccess(viewOf(), "2026-11-22", false)).toEqual({ access: "active", reason: null });
 });
 
-test("access is the fee's while tuition is not announced, and active where a voucher covers it", () => {
+test("access is registered before tuition is announced, and active if a voucher covers it", () => {
   const charges = viewOf().charges.filter(({ number }) => number === 0);
   const accessIn = (state: "active" | "complete") =>
     accessOf({ state, charges, isAccessEnded: false }, "2026-11-22");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { amountPayable, findCourse, NO_TUITION } from "~/domain/enrolment/agreement.ts";
 import {
   agreeCharges,
@@ -37,12 +37,12 @@ test("five installments are the fee, the first payment, and five that follow the
   ]);
 });
 
-test("without a first class the later payments have no day yet", () => {
+test("without a first class the later payments have no due date", () => {
   const charges = agreeCharges({ fee, tuition: five.NGN }, { ...started, firstClass: null });
   expect(charges.slice(2).map(({ due }) => due)).toEqual([null, null, null, null, null]);
 });
 
-test("from a price card the fee is due before class, and the first payment is tuition alone", () => {
+test("from a price card the fee is due at the first class, and tuition is paid first", () => {
   const tuition = tuitionAtOnce(fromMajor("NGN", 485_000));
   const charges = agreeCharges({ fee, tuition }, { ...started, source: "pricing" });
   expect(inNaira(charges)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   expect(chargeLabels(numbers, count)).toBe(label);
 });
 
-test("the rest of a plan has the days of the chosen cohort, each in its month", () => {
+test("later payments are due by the cohort's first class, on a day that the month has", () => {
   expect(describeLaterPayments(five.NGN, "2026-12-31")).toEqual([
     "N70,000, due on Jan 31, 2027",
     "N70,000, due on Feb 28, 2027",
@@ -92,20 +92,20 @@ test("the rest of a plan has the days of the chosen cohort, each in its month", 
   expect(describeLaterPayments(two, "2026-12-05")).toEqual(["N90,000, due on Dec 26, 2026"]);
 });
 
-test("the rest of a plan is counted from the first class while that has no day", () => {
+test("later payments have terms after the first class while it has no date", () => {
   expect(describeLaterPayments(plan("devops-full", "two-installments").NGN, null)).toEqual([
     "N250,000, due 3 months after the first class",
   ]);
 });
 
-test("a payment without a term has no due date yet, also where the cohort has its day", () => {
+test("a payment without a term has no due date, even if the first class has a date", () => {
   const tuition = { now: fromMajor("NGN", 100), later: [fromMajor("NGN", 90)], due: null };
   for (const firstClass of [null, "2026-12-05"]) {
     expect(describeLaterPayments(tuition, firstClass)).toEqual(["N90, due date to be confirmed"]);
   }
 });
 
-test("tuition that is paid at once has no rest", () => {
+test("tuition that is paid at once has no later payments", () => {
   const tuition = { now: fromMajor("NGN", 100), later: [], due: null };
   expect(describeLaterPayments(tuition, "2026-12-05")).toEqual([]);
 });
@@ -114,36 +114,34 @@ const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))
 const choicesOf = (view: ReturnType<typeof viewOf>) =>
   paymentChoices(view.charges).map(({ count, amount, charges }) => [count, amount.minor / 100, charges]);
 
-describe("what can be paid next", () => {
-  test("a learner can pay the next payment, any further ones with it, or all that is left", () => {
-    expect(choicesOf(viewOf())).toEqual([
-      [1, 70_000, [2]],
-      [2, 140_000, [2, 3]],
-      [3, 210_000, [2, 3, 4]],
-      [4, 280_000, [2, 3, 4, 5]],
-      [5, 350_000, [2, 3, 4, 5, 6]],
-    ]);
-  });
+test("a learner can pay the next payment, any further ones with it, or all that is left", () => {
+  expect(choicesOf(viewOf())).toEqual([
+    [1, 70_000, [2]],
+    [2, 140_000, [2, 3]],
+    [3, 210_000, [2, 3, 4]],
+    [4, 280_000, [2, 3, 4, 5]],
+    [5, 350_000, [2, 3, 4, 5, 6]],
+  ]);
+});
 
-  test("charges that are due on one day are paid together", () => {
-    expect(choicesOf(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
-  });
+test("charges that are due on one day are paid together", () => {
+  expect(choicesOf(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
+});
 
-  test("charges without a due date can be paid one at a time", () => {
-    const charges = viewOf().charges.map((charge) => ({ ...charge, due: null }));
-    expect(paymentChoices(charges)[0]).toMatchObject({ count: 1, charges: [2] });
-  });
+test("charges without a due date can be paid one at a time", () => {
+  const charges = viewOf().charges.map((charge) => ({ ...charge, due: null }));
+  expect(paymentChoices(charges)[0]).toMatchObject({ count: 1, charges: [2] });
+});
 
-  test("the next payment of a charge that was paid in part is the missing amount", () => {
-    const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
-    const [next] = paymentChoices(viewOf({ payments: [...PAID, part] }).charges);
-    expect(next?.amount).toEqual(fromMajor("NGN", 50_000));
-  });
+test("the next payment of a charge that was paid in part is the missing amount", () => {
+  const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
+  const [next] = paymentChoices(viewOf({ payments: [...PAID, part] }).charges);
+  expect(next?.amount).toEqual(fromMajor("NGN", 50_000));
+});
 
-  test("nothing can be paid once everything is paid", () => {
-    const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
-    expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
-  });
+test("nothing can be paid once everything is paid", () => {
+  const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
+  expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
 });
 
 const { registrationFee } = site;

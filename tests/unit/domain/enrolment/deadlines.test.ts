@@ -35,7 +35,7 @@ test.each([
   expect(lateConsequence(policy, due)?.from).toBe(from);
 });
 
-test("both policies name the day from which they apply, and the words alone no day", () => {
+test("both policies name the day from which they apply, if it is known", () => {
   for (const policy of LATE_PAYMENT_POLICIES) {
     expect(describeLate({ policy, from: "2027-03-13" }, (day) => `<${day}>`)).toContain("<2027-03-13>");
     expect(describePolicy(policy)).not.toMatch(/portal|2027/);
@@ -57,11 +57,11 @@ test.each([
   expect(withdrawalRule(FIRST_CLASS, today)).toEqual({ name, until });
 });
 
-test("without a first class there is no date", () => {
+test("without a first class the withdrawal rule has no date", () => {
   expect(withdrawalRule(null, "2027-02-01")).toEqual({ name: "no-date", until: null });
 });
 
-test("every rule that has a date names it", () => {
+test("every withdrawal rule with a date names it", () => {
   for (const today of ["2027-02-01", "2027-02-09", "2027-02-12", "2027-02-16"]) {
     const rule = withdrawalRule(FIRST_CLASS, today);
     expect(describeWithdrawal(rule, (day) => `<${day}>`)).toContain(`<${rule.until}>`);

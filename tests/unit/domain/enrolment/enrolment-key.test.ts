@@ -10,7 +10,7 @@ import {
   readFragment,
 } from "~/domain/enrolment/enrolment-key.ts";
 
-test("ids and keys are new each time, and of their own shape", () => {
+test("ids and keys are unique and have their own form", () => {
   const ids = new Set(Array.from({ length: 1000 }, newEnrolmentId));
   const keys = new Set(Array.from({ length: 1000 }, newKey));
   expect([ids.size, keys.size]).toEqual([1000, 1000]);
@@ -78,7 +78,7 @@ test.each([
   expect(readFragment(fragment)).toBeNull();
 });
 
-test("the same request gets the same key, which does not say what it was made of", async () => {
+test("a repeated request gets the same key, which does not reveal its idempotency key", async () => {
   const request = newKey();
   const key = await keyOfRequest(request);
   expect(isKey(key)).toBe(true);

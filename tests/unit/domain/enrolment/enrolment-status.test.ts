@@ -64,7 +64,7 @@ test("money that comes twice for one charge goes to the next, and what is left t
   });
 });
 
-test("less than a charge leaves the rest of it to be paid", () => {
+test("a payment of less than a charge leaves the missing amount to be paid", () => {
   const status = enrolmentStatus(facts, [first, payment("TUI-B", [2], 50_000)], "2026-12-30");
   const [next] = unpaidCharges(status.charges);
   expect(next).toMatchObject({ number: 2, status: "due", paid: naira(50_000) });
@@ -75,7 +75,7 @@ test.each([
   [69_500, "paid"],
   [69_000, "paid"],
   [68_999, "overdue"],
-])("of N70,000, N%d leaves it %s", (major, state) => {
+])("a charge of N70,000 with N%d received is %s", (major, state) => {
   const status = enrolmentStatus(facts, [first, payment("TUI-B", [2], major)], "2027-01-06");
   expect(status.charges[2]).toMatchObject({ status: state, paid: naira(major) });
   expect(status.left).toEqual(naira(state === "paid" ? 70_000 : 140_000 - major));
@@ -84,7 +84,7 @@ test.each([
 test.each([
   [206_910, "paid"],
   [206_909, "due"],
-])("of N209,000 for two charges, N%d leaves the second %s", (major, state) => {
+])("of two charges of N209,000 with N%d received the second is %s", (major, state) => {
   expect(states([payment("REG-A", [0, 1], major)])).toEqual(["paid", state, "open", "open"]);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ["N1,000 of a small one", fromMajor("NGN", 15_000), 1_000_00],
   ["$1", fromMajor("USD", 70), 1_00],
   ["a tenth of one in coins", fromMajor("USD", 9), 90],
-])("%s may be missing of what counts as paid, and no more", (_, asked, missing) => {
+])("a charge counts as paid if at most %s is missing", (_, asked, missing) => {
   expect(isPaidBy(asked, asked.minor - missing)).toBe(true);
   expect(isPaidBy(asked, asked.minor - missing - 1)).toBe(false);
 });
@@ -106,7 +106,7 @@ test("money in the other currency pays nothing, and is flagged", () => {
   });
 });
 
-test("a payment that went back leaves its charges open again", () => {
+test("a refunded payment pays nothing", () => {
   const back: HeldPayment = { ...first, held: naira(0), isRefunded: true };
   const status = enrolmentStatus(facts, [back], "2026-12-01");
   expect(status).toMatchObject({ state: "refunded", paid: naira(0) });

@@ -5,17 +5,17 @@ import { learnerKeys, nameKey } from "~/domain/enrolment/learner.ts";
 const keysOf = (changes: { email?: string; phone?: string }) =>
   learnerKeys({ email: "", phone: "", ...changes });
 
-test("an e-mail address is known again in capitals and with spaces around it", () => {
+test("an e-mail address is recognised in capitals and with spaces around it", () => {
   expect(keysOf({ email: "  Ada@Example.COM " }).email).toBe(keysOf({ email: "ada@example.com" }).email);
 });
 
-test("an address that differs in a letter which lower case makes alike is another mailbox's", () => {
+test("an address with a letter that only Unicode lower-cases alike is another mailbox", () => {
   expect(keysOf({ email: "\u212Aemi@example.com" }).email).not.toBe(
     keysOf({ email: "kemi@example.com" }).email,
   );
 });
 
-test("a phone number is known again in any spelling, with or without its calling code", () => {
+test("a phone number is recognised in any spelling, with or without its calling code", () => {
   const signs = fc.array(fc.constantFrom("", " ", "-", "(", ")", "."), { minLength: 10, maxLength: 10 });
   const national = fc.stringMatching(/^[789][01]\d{8}$/);
   const begin = fc.constantFrom("+234", "234", "00234", "0", "+234 0", "");
@@ -27,7 +27,7 @@ test("a phone number is known again in any spelling, with or without its calling
   );
 });
 
-test("two phone numbers are not taken for one another", () => {
+test("two phone numbers that differ in a digit are not the same", () => {
   expect(keysOf({ phone: "+2348012345678" }).phone).not.toBe(keysOf({ phone: "+2348012345679" }).phone);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import {
   afterChange,
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test.each(["李", "O", "محمد", "ನಾ", "\u200Dनि"])("a name of few visible letters, %j, is one", (firstName) => {
+test.each(["李", "O", "محمد", "ನಾ", "\u200Dनि"])("the short name %j is a name", (firstName) => {
   expect(missingForRegister(filledRegistration({ firstName }))).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test("pressing Register points at the one number that cannot be called", () => {
+test("pressing Register reports the one number that is not valid", () => {
   const { phone, whatsapp } = filledRegistration();
   const isWhatsapp = (number: string) => number === whatsapp;
   const isPhone = (number: string) => number === phone;
@@ -85,7 +85,7 @@ test("pressing Register points at the one number that cannot be called", () => {
   expect(Object.keys(checkWholeRegistration(filledRegistration(), isPhone))).toEqual(["whatsapp"]);
 });
 
-test("pressing Register points at all that is wrong at once", () => {
+test("pressing Register reports all errors at once", () => {
   expect(Object.keys(checkWholeRegistration(filledRegistration({ email: "" }), noNumberIsValid))).toEqual([
     "email",
     "phone",
@@ -123,24 +123,22 @@ test.each(["0803", "0803 1234 5678", "Ngozi", "12345678901234567890"])(
   },
 );
 
-describe("a change of the form", () => {
-  const chosen = filledRegistration({ courseId: "devops-full", planId: "two-installments" });
+const chosen = filledRegistration({ courseId: "devops-full", planId: "two-installments" });
 
-  test("another course empties the payment plan, and another country the state", () => {
-    const other = { ...chosen, courseId: "aws-cloud-practitioner" };
-    expect(afterChange(chosen, other)).toEqual({ ...other, planId: "" });
-    const moved = { ...chosen, country: "Ghana" };
-    expect(afterChange(chosen, moved)).toEqual({ ...moved, state: "" });
-  });
-
-  test("any other change of the form keeps state and payment plan", () => {
-    const changed = { ...chosen, firstName: "Bola", age: "30-34" };
-    expect(afterChange(chosen, changed)).toEqual(changed);
-    expect(afterChange({ ...chosen, country: "" }, chosen)).toEqual(chosen);
-  });
+test("another course empties the payment plan, and another country the state", () => {
+  const other = { ...chosen, courseId: "aws-cloud-practitioner" };
+  expect(afterChange(chosen, other)).toEqual({ ...other, planId: "" });
+  const moved = { ...chosen, country: "Ghana" };
+  expect(afterChange(chosen, moved)).toEqual({ ...moved, state: "" });
 });
 
-test("the learner of a filled form is named and reached without the blanks around what was typed", () => {
+test("any other change of the form keeps state and payment plan", () => {
+  const changed = { ...chosen, firstName: "Bola", age: "30-34" };
+  expect(afterChange(chosen, changed)).toEqual(changed);
+  expect(afterChange({ ...chosen, country: "" }, chosen)).toEqual(chosen);
+});
+
+test("the learner of a filled form has no spaces around the name and the address", () => {
   const typed = { firstName: " Ada ", lastName: " Obi", email: " ada@example.com " };
   expect(learnerOf(filledRegistration(typed))).toEqual(learnerOf(filledRegistration()));
 });

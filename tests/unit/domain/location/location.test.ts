@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { currencyFor, parseCurrencyChoice, parseSavedLocation } from "~/domain/location/location.ts";
 
 const nigeria = { country_name: "Nigeria", country_code: "NG" };
 const ghana = { country_name: "Ghana" };
 
-test("a stored location is read whole, with all fields of the lookup", () => {
+test("a stored location is read with all fields of the lookup", () => {
   const answer = { ...nigeria, city: "Lagos", languages: ["en"] };
   expect(parseSavedLocation(JSON.stringify(answer))).toEqual(answer);
 });
@@ -22,32 +22,30 @@ test.each([
   expect(parseSavedLocation(saved)).toBeNull();
 });
 
-describe("the currency", () => {
-  test.each([
-    ["a visitor from Nigeria", null, nigeria, "NGN"],
-    ["a visitor from anywhere else", null, ghana, "USD"],
-    ["a visitor from an unknown country", null, null, "USD"],
-    ["a visitor from Nigeria who chose dollars", "USD", nigeria, "USD"],
-    ["a visitor from elsewhere who chose naira", "NGN", ghana, "NGN"],
-    ["a visitor from an unknown country who chose naira", "NGN", null, "NGN"],
-  ] as const)("%s is quoted in %s", (_, choice, country, currency) => {
-    expect(currencyFor(choice, country)).toBe(currency);
-  });
-
-  test.each([
-    ["ngn", "NGN"],
-    ["NGN", "NGN"],
-    ["Usd", "USD"],
-  ])("a link with ?currency=%s chooses %s", (text, currency) => {
-    expect(parseCurrencyChoice(text)).toBe(currency);
-  });
-
-  test.each([null, undefined, "", "eur", "ngn ", "naira", "undefined"])("%j chooses no currency", (text) => {
-    expect(parseCurrencyChoice(text)).toBeNull();
-  });
+test.each([
+  ["a visitor from Nigeria", null, nigeria, "NGN"],
+  ["a visitor from anywhere else", null, ghana, "USD"],
+  ["a visitor from an unknown country", null, null, "USD"],
+  ["a visitor from Nigeria who chose dollars", "USD", nigeria, "USD"],
+  ["a visitor from elsewhere who chose naira", "NGN", ghana, "NGN"],
+  ["a visitor from an unknown country who chose naira", "NGN", null, "NGN"],
+] as const)("%s is quoted in %s", (_, choice, country, currency) => {
+  expect(currencyFor(choice, country)).toBe(currency);
 });
 
-test("Nigeria is known by its English name, spelled exactly so", () => {
+test.each([
+  ["ngn", "NGN"],
+  ["NGN", "NGN"],
+  ["Usd", "USD"],
+])("a link with ?currency=%s chooses %s", (text, currency) => {
+  expect(parseCurrencyChoice(text)).toBe(currency);
+});
+
+test.each([null, undefined, "", "eur", "ngn ", "naira", "undefined"])("%j chooses no currency", (text) => {
+  expect(parseCurrencyChoice(text)).toBeNull();
+});
+
+test("only the exact English name Nigeria gives naira", () => {
   expect(currencyFor(null, { country_name: "nigeria", country_code: "NG" })).toBe("USD");
   expect(currencyFor(null, { country_name: "Niger" })).toBe("USD");
 });

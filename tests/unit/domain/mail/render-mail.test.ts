@@ -56,7 +56,7 @@ const LEADS_NOWHERE = ["Receipt for someone else who paid, or a guardian", "Chan
 describe.each(examples)("%s", (title, name, values) => {
   const mail = render(name, values);
 
-  test("a mail's subject begins as promised, on one line", () => {
+  test("a mail's subject is one line and begins with its fixed words", () => {
     expect(mail.subject.startsWith(SUBJECT_BEGINS[name])).toBe(true);
     expect(mail.subject).not.toMatch(/\p{Cc}/u);
   });
@@ -79,7 +79,7 @@ describe.each(examples)("%s", (title, name, values) => {
     expect(lost).toEqual([]);
   });
 
-  test("a mail has every link of the text in its HTML, and the other way round", () => {
+  test("a mail has the same links in its HTML and its text", () => {
     const inText = mail.text.match(/https:\/\/[^\s)]+/g) ?? [];
     const inHtml = [...mail.html.matchAll(/href="(https:[^"]+)"/g)].map(([, link]) => link);
     expect(new Set(inText)).toEqual(new Set(inHtml));
@@ -148,13 +148,13 @@ test.each([
   ["https://evil.example/pay", "https: / / evil. example/ pay"],
   ["www.evil.example", "www. evil. example"],
   ["ada@evil.example", "ada@ evil. example"],
-])("a name that looks like an address (%s) is none that a mailbox makes a link of", (firstName, shown) => {
+])("a mailbox cannot make a link of a name that looks like an address (%s)", (firstName, shown) => {
   const { html, text } = render("receipt", { ...forLearner, firstName });
   expect(text).toContain(`Thank you, ${shown}.`);
   expect(html).not.toContain(firstName);
 });
 
-test("a name that turns the direction of writing, or is a sentence, loses that", () => {
+test("a name in a mail loses marks of direction and is cut to 60 characters", () => {
   const { text } = render("receipt", { ...forLearner, firstName: `\u202eAda${"!".repeat(100)}` });
   expect(text).toContain(`Thank you, Ada${"!".repeat(57)}….`);
 });
@@ -185,7 +185,7 @@ test("a receipt for others leads to no enrolment and says nothing that is owed",
   }
 });
 
-test("a receipt says what is missing only while the learner's details and the fee are", () => {
+test("a receipt asks for the learner's details and the fee only while they are missing", () => {
   const title = "Receipt of someone who paid on Pricing, and has given no details yet";
   const { text } = render("receipt", valuesOf<ReceiptForLearner>(title));
   expect(text).toContain("Who’s taking the course?");
@@ -205,14 +205,14 @@ test("an overdue mail says the late-payment rule and the day on which it applies
   expect(withoutRule).not.toContain("miss a month");
 });
 
-test("what staff changed is not called the doing of somebody else", () => {
+test("a mail about a change by staff does not ask whether somebody else made it", () => {
   const byStaff = render("changed", valuesOf<MailValues["changed"]>("Changed by staff")).text;
   const byLearner = render("changed", valuesOf<MailValues["changed"]>("Changed by the learner")).text;
   expect(byStaff).toContain("Something wrong? Tell us today");
   expect(byLearner).toContain("Something wrong, or it wasn’t you? Tell us today");
 });
 
-test("no mail that can be stopped goes without the link that stops it", () => {
+test("a mail that can be stopped has the link that stops it", () => {
   for (const { name, values } of mailExamples) {
     if (!("stopLink" in values)) continue;
     expect(render(name, values).text).toMatch(/(Stop reminders|Unsubscribe) \(https:/);
@@ -239,7 +239,7 @@ test.each([
   ["light", light, (rgb: number[]) => rgb],
   ["dark", dark, (rgb: number[]) => rgb],
   ["light, turned dark by the mailbox", light, inverted],
-])("every text of a mail can be read on its ground: %s", (_, palette, seen) => {
+])("every text of a mail has enough contrast on its ground: %s", (_, palette, seen) => {
   for (const [ground, texts] of TEXTS) {
     for (const text of texts) {
       const ratio = contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground])));

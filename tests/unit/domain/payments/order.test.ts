@@ -63,7 +63,7 @@ test.each([
   expect(isSameOrder(orderOf(), otherOrder)).toBe(false);
 });
 
-test("the order for tuition knows only the address, the course and the plan", () => {
+test("the order for tuition has only the e-mail address, the course and the plan", () => {
   expect(tuitionOf({ email: " ada@example.com " })).toEqual({
     reference: "TUI-20261121-AAAAAAAAAA",
     purpose: "tuition",
@@ -99,7 +99,7 @@ test("an enrolment's payment is an order under the edge's reference and at the e
   expect(enrolmentOrder(viewOf(), first, now)).toMatchObject({ purpose: "registration" });
 });
 
-test("a payer's order knows the learner's first name and nothing else", () => {
+test("a payer's order has the learner's first name and nothing else", () => {
   const { learner, isSponsored } = enrolmentOrder(payerViewOf(), started, now);
   expect(isSponsored).toBe(true);
   expect(Object.values(learner).filter(Boolean)).toEqual(["Ada"]);
@@ -150,7 +150,7 @@ test.each(["devops-foundational", "devops-advanced"])("the price cards of %s sel
   expect(soldNow(order)?.course).toEqual(course);
 });
 
-test("a course and a plan are known by their ids, and called as the record calls them", () => {
+test("a course and a plan are found by their ids and have the names of the record", () => {
   const renamed = { ...orderOf(), course: { id: "devops-full", name: "Something Grand" } };
   expect(soldNow(renamed)?.course.name).toBe("DevOps Full");
   const byName = { id: "Full Tuition", name: "Full Tuition" };
@@ -168,7 +168,7 @@ test.each<[string, Purchase]>([
     "a registration course that has no price card",
     { purpose: "tuition", course: named("ai-foundational"), plan: named("full-tuition") },
   ],
-])("an order for what is not offered has no price: %s", (_, purchase) => {
+])("a purchase that is not offered has no price: %s", (_, purchase) => {
   expect(soldNow(purchase)).toBeNull();
 });
 
@@ -210,7 +210,7 @@ test("the lines of a registration name a guardian only for a learner under 18", 
   expect(names.filter((name) => name.startsWith("guardian"))).toEqual([]);
 });
 
-test("the lines of a registration say whether news are wanted, apart from the consent", () => {
+test("the lines of a registration have the consent to news apart from the consent to enrol", () => {
   expect(shownAs(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
 });
 
@@ -237,7 +237,7 @@ test.each<[string, Order]>([
   ["a registration with a voucher", { ...orderOf(), voucher: "EARLY10" }],
   ["a sponsored registration", { ...orderOf(), isSponsored: true }],
   ["tuition", tuition],
-])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
+])("the order of %s can be read back from its lines", (_, order) => {
   const filledLines = orderLines(order).filter(({ value }) => value !== "");
   const { course, plan, learner, cohortName, voucher, isSponsored } = order;
   const expectedOrder = { course, plan, learner, cohortName, voucher, isSponsored };

@@ -103,7 +103,7 @@ describe.each(flowNames)("while %s", (name) => {
   });
 });
 
-test("what was typed must not change while a checkout is open, and only then", () => {
+test("the form is locked only while a checkout is open", () => {
   expect(flowNames.filter((name) => isCheckoutOpen(flows[name]))).toEqual([
     "opening",
     "paying",
@@ -111,7 +111,7 @@ test("what was typed must not change while a checkout is open, and only then", (
   ]);
 });
 
-test("paying again is not offered once money has moved or may have", () => {
+test("paying again is not offered once money has moved or may have moved", () => {
   expect(flowNames.filter((name) => mayHaveCharged(flows[name]))).toEqual([
     "notifying",
     "received",

@@ -156,7 +156,7 @@ test.each<[string, HistoryEvent[], paidMinor: number]>([
   ["a refund, and as much by a dispute", [tenth, part("dispute-lost", 10), takenTenth], 980],
   ["a little more than was disputed", [part("dispute-lost", 10), part("reversed", 12, "78")], 988],
   ["what a bank took back, also called a refund", [takenTenth, part("refunded", 10, "78")], 990],
-])("of a part of a charge, %s is subtracted once in any order of the reports", (name, history, left) => {
+])("a part that went back is subtracted once in any order of the reports: %s", (name, history, left) => {
   expectInAnyOrder([name, [charge, ...history], "short-paid", "part-refunded", left]);
 });
 
@@ -165,7 +165,7 @@ test.each<Row>([
   ["nothing", [], "unpaid", null, 0],
   ["a charge in another currency", [eventOf("charged", 9, "GHS")], "short-paid", "currency-mismatch", 0],
   ["a refunded charge", [charge, refunded], "refunded", null, 0],
-])("a payment for an unknown order, %s, is never called paid", (...row) => {
+])("a payment for an unknown order is never paid: %s", (...row) => {
   expectInAnyOrder(row, null);
 });
 

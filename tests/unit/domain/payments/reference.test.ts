@@ -63,6 +63,6 @@ test.each([
   `${reference}:staff-1:paid:again`,
   `qTPrJoy9Bx:staff-1:paid`,
   `provider:${reference}:staff-1:paid`,
-])("%j says nothing of a payment", (key) => {
+])("the key %j names no payment", (key) => {
   expect(referenceOfKey(key)).toBeNull();
 });

@@ -42,7 +42,7 @@ test.each<[Seen, Reported, VisibleStatus]>([
   expect(statusAt(SOON, seen, reported)).toBe(status);
 });
 
-test("a payment that may have been charged can be paid again after a day without money", () => {
+test("a payment that may have been charged can be paid again after a day", () => {
   expect(mayPayAgain(statusAt(SOON, "unconfirmed", "unpaid"))).toBe(false);
   expect(mayPayAgain(statusAt(NEXT_DAY, "unconfirmed", "unpaid"))).toBe(true);
   expect(mayPayAgain(statusAt(NEXT_DAY, "unconfirmed", null)), "nobody could be asked").toBe(false);

@@ -69,7 +69,7 @@ test.each<[string, string, Currency, string, number, string]>([
   expect(totalOf(schedule)).toEqual({ currency, minor: total * 100 });
 });
 
-test("a plan that has fewer payments in dollars than its name counts says how many", () => {
+test("a plan with fewer payments in dollars than in naira says how many", () => {
   const plans = courseNamed("devops-full").plans ?? [];
   expect(plans.map((plan) => [describeTotal(plan, "NGN"), describeTotal(plan, "USD")])).toEqual([
     ["Total N544,000", "Total $1200 in 2 payments"],
@@ -119,7 +119,7 @@ test("five installments are one at the beginning and one after each of five mont
   ]);
 });
 
-test("a date is said as it is, and as past once it is over", () => {
+test("a due date is past once it is overdue", () => {
   expect(describeDue("2027-02-05")).toBe("Due on Feb 5, 2027");
   expect(describeDue("2027-02-05", { isOverdue: true })).toBe("Was due on Feb 5, 2027");
   expect(describeDuePayment("N70,000", "2027-02-05")).toBe("N70,000, due on Feb 5, 2027");
@@ -143,7 +143,7 @@ test.each([
   expect(dueDay(firstClass, { count, unit })).toBe(day);
 });
 
-test("a term is read as it was written, and nothing else is", () => {
+test("a due term is read back from a data attribute, and other texts are not", () => {
   expect(parseDueTerm(formatDueTerm({ count: 3, unit: "month" }))).toEqual({ count: 3, unit: "month" });
   for (const other of [undefined, "now", "3", "3 years", "x month"]) expect(parseDueTerm(other)).toBeNull();
 });

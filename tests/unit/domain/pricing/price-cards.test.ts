@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pricingCourses, statedPrices } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, type DualPrice, fromMajor } from "~/domain/money/money.ts";
@@ -8,7 +8,7 @@ import { courses, priceList } from "../../../fixtures/enrolment.ts";
 
 const blocks = pricingBlocks(COURSE_TYPES, priceList.pricingCourses);
 
-test("the Short Course block holds both AWS courses, and Combined is nowhere", () => {
+test("the Pricing page groups its courses by their badges", () => {
   expect(blocks.map((block) => block.courses.map(({ name }) => name))).toEqual([
     ["DevOps Full"],
     ["DevOps Foundational"],
@@ -17,7 +17,7 @@ test("the Short Course block holds both AWS courses, and Combined is nowhere", (
   ]);
 });
 
-test("a course on the Pricing page without cards stops a build that the content check did not stop", () => {
+test("a course on the Pricing page without cards stops the build", () => {
   const bare = courses.map((entry) =>
     entry.id === "devops-advanced" ? { ...entry, data: { ...entry.data, plansOf: "gone" } } : entry,
   );
@@ -34,24 +34,22 @@ const stated = (id: string) => {
   return statedPrices(course, courses);
 };
 
-describe("what each of a course's prices buys", () => {
-  test("a course with three prices says what is paid at registration", () => {
-    expect(explainPrices(stated("devops-full"), "NGN")).toBe("Full tuition is N480,000 when you register.");
-  });
+test("a course with three prices says what is paid at registration", () => {
+  expect(explainPrices(stated("devops-full"), "NGN")).toBe("Full tuition is N480,000 when you register.");
+});
 
-  test("a course with another's price cards says whose they are", () => {
-    expect(explainPrices(stated("devops-foundational"), "NGN")).toBe(
-      "This level alone: N150,000 when you register. The payment plans cover DevOps Full.",
-    );
-  });
-
-  test.each(["aws-cloud-practitioner", "aws-solutions-architect", "ai-advanced"])(
-    "a course whose prices agree needs no words: %s",
-    (id) => {
-      for (const currency of CURRENCIES) expect(explainPrices(stated(id), currency)).toBeNull();
-    },
+test("a course with another course's price cards names that course", () => {
+  expect(explainPrices(stated("devops-foundational"), "NGN")).toBe(
+    "This level alone: N150,000 when you register. The payment plans cover DevOps Full.",
   );
 });
+
+test.each(["aws-cloud-practitioner", "aws-solutions-architect", "ai-advanced"])(
+  "a course whose prices agree has no note: %s",
+  (id) => {
+    for (const currency of CURRENCIES) expect(explainPrices(stated(id), currency)).toBeNull();
+  },
+);
 
 const price = (naira: number, dollars: number): DualPrice => ({
   NGN: fromMajor("NGN", naira),

@@ -59,7 +59,7 @@ test("a percentage leaves later payments in whole naira and puts the remainder o
   expect(lowered).toEqual({ now: kobo(9_304_666), later: [kobo(3_100_000)], due: null });
 });
 
-test("the payments that are left keep their due terms", () => {
+test("with a voucher the remaining payments keep their due terms", () => {
   const dueWith = (discount: Discount | null) =>
     findChoice(offered, { courseId: FULL, planId: "five-installments" }, discount)?.tuition.NGN?.due;
   const terms = dueWith(null);
@@ -104,7 +104,7 @@ test("the payments of every plan add up to the tuition less the discount, and no
   );
 });
 
-test("a voucher fits the courses that it names, and no installments if it is for paying at once", () => {
+test("a voucher is for the courses that it names, and for no installments if paying at once", () => {
   const atOnce = percentOff(10, { courseIds: [FULL], isForPayingAtOnce: true });
   const fits = (courseId: string, planId: string) =>
     findChoice(offered, { courseId, planId }, atOnce) !== null;

@@ -89,7 +89,7 @@ test("a course has a start date in structured data only where one is given", () 
   expect(JSON.stringify(course())).not.toContain("startDate");
 });
 
-test("a course of some weeks, or of two lengths, says so in structured data", () => {
+test("a course's structured data has its weeks, or its length in words if levels differ", () => {
   expect(course({ duration: "8 Weeks" })).toMatchObject({
     timeRequired: "P8W",
     hasCourseInstance: { courseSchedule: { repeatCount: 8, repeatFrequency: "Weekly" } },
@@ -135,7 +135,7 @@ test("the academy's structured data leaves out placeholders", () => {
   expect(text).not.toMatch(/hello@|linkedin|instagram|twitter|telephone|sameAs|\+234/);
 });
 
-test("nothing in a text can end the script that holds it", () => {
+test("no text can end the script element of structured data", () => {
   const text = toJsonLd([{ "@type": "Course", name: "</script><script>alert(1)</script>" }]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text).name).toBe("</script><script>alert(1)</script>");

@@ -15,7 +15,7 @@ test.each([
   ["annotations", "A\uFFF9da\uFFFB", "Ada"],
   ["variations of what has none", "A\uFE0Fda\u{E0100}", "Ada"],
   ["mathematics that is not drawn", "2\u2062x\u2064y", "2xy"],
-])("%s is left out", (_, typed, seen) => {
+])("visible text leaves out %s", (_, typed, seen) => {
   expect(visibleText(typed)).toBe(seen);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["in Malayalam, with a joiner", "\u0D28\u0D4D\u200D\u0D2E"],
   ["with a picture of several parts", "Zoë 👩🏾‍💻 ❤️‍🔥"],
   ["with a variation of a Chinese letter", "\u845B\u{E0100}"],
-])("a name %s stays as it is", (_, name) => {
+])("visible text keeps a name %s", (_, name) => {
   expect(visibleText(name)).toBe(name);
 });
 
