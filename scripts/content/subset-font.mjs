@@ -8,14 +8,16 @@ import subsetFont from "subset-font";
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => index + 32));
 const CHARACTERS = `${ASCII}\u00a0–—‘’“”…·×→✓&é`;
-const SOURCE = "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
+const SOURCE = import.meta.resolve(
+  "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+);
 const OPTIONS = {
   variationAxes: { wght: 700 },
   // Kerning, letter variants by language, and figures of equal width for counters.
   keepFeatures: ["kern", "locl", "tnum"],
 };
 
-const font = await readFile(fileURLToPath(import.meta.resolve(SOURCE)));
+const font = await readFile(fileURLToPath(SOURCE));
 for (const [extension, targetFormat] of Object.entries({ woff2: "woff2", ttf: "truetype" })) {
   const subset = await subsetFont(font, CHARACTERS, { ...OPTIONS, targetFormat });
   await writeFile(new URL(`../../src/assets/bricolage-grotesque.${extension}`, import.meta.url), subset);

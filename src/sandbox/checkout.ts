@@ -1,7 +1,6 @@
 /**
- * The checkout for trying the site without a provider's account. The visitor chooses the outcome, and no
- * money moves. It continues what the edge has started at the stand-in of src/sandbox/providers/, as a
- * provider's own checkout does. Only npm start and npm run dev have it, while no key is set.
+ * The checkout of a provider without a key, under npm start and npm run dev. The visitor chooses the outcome of a
+ * payment that the edge has started at a stand-in (src/sandbox/providers/), and no money moves.
  */
 
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
@@ -17,15 +16,16 @@ const NOT_STARTED = "The sandbox's edge has not started this payment.";
 const DECLINED = "Declined by the sandbox's bank.";
 
 /**
- * Sends the visitor's choice to the stand-in's page. @param code Paystack's access code, or PayPal's order id
+ * Sends the visitor's choice to the stand-in and returns the id of the charge or order.
+ * @param code Paystack's access code, or PayPal's order id
  */
 async function choose(code: string, choice: "pay" | "decline"): Promise<string> {
-  const answer = await fetch(`/sandbox/checkout/${code}`, {
+  const response = await fetch(`/sandbox/checkout/${code}`, {
     method: "POST",
     headers: { accept: "application/json" },
     body: new URLSearchParams({ choice }),
   });
-  const id = answer.ok ? textIn(await answer.json(), "id") : null;
+  const id = response.ok ? textIn(await response.json(), "id") : null;
   if (!id) throw new Error(NOT_STARTED);
   return id;
 }
@@ -34,7 +34,7 @@ const paystack: CheckoutProvider = {
   checkout: (order, { started, ...view }) =>
     new Promise((resolve) => {
       if (started?.provider !== "paystack") return resolve({ status: "unreachable", message: NOT_STARTED });
-      /** Ends the checkout. After a lost answer it is unknown whether the money moved. */
+      /** Ends the checkout. Without a response it is unknown whether the stand-in took the money. */
       const end = (choice: "pay" | "decline", outcomeOf: (id: string) => CheckoutOutcome) =>
         choose(started.accessCode, choice).then(
           (id) => resolve(outcomeOf(id)),
@@ -54,11 +54,11 @@ const paystack: CheckoutProvider = {
 };
 
 const refuse = () => Promise.reject(new Error(NOT_STARTED));
-/** Refuses orders, because no script of PayPal's could make them here. */
+/** Orders that a browser makes itself. They are refused, because the sandbox has no script of PayPal's. */
 const noOrders: PayPalOrders = { create: refuse, capture: refuse };
 
 const paypal = createPayPalCheckout((_, { order, ...buttons }) => {
-  const agree = async (choice: "pay" | "decline") => {
+  const finish = async (choice: "pay" | "decline") => {
     try {
       await choose(await buttons.createOrder({ order: { create: refuse } }), choice);
       await buttons.onApprove({
@@ -72,8 +72,8 @@ const paypal = createPayPalCheckout((_, { order, ...buttons }) => {
     }
   };
   const dialog = openDialog(order, "PayPal", {
-    Pay: () => void agree("pay"),
-    Decline: () => void agree("decline"),
+    Pay: () => void finish("pay"),
+    Decline: () => void finish("decline"),
     Close: buttons.onCancel,
   });
   buttons.onReady();
@@ -82,15 +82,10 @@ const paypal = createPayPalCheckout((_, { order, ...buttons }) => {
 
 export const sandboxCheckouts: Record<Currency, CheckoutProvider> = { NGN: paystack, USD: paypal };
 
-const CLASSES = { Pay: "btn btn-primary", Decline: "btn btn-outline", Close: "btn btn-outline" } as const;
-const TEXTS = ["Pay", "Decline", "Close"] as const;
+type Actions = Record<"Pay" | "Decline" | "Close", () => void>;
 
-/** Shows the order with its three buttons, each of which closes the dialog and then acts. */
-function openDialog(
-  order: Order,
-  provider: string,
-  actions: Record<(typeof TEXTS)[number], () => void>,
-): { close(): void; cancel(): void } {
+/** Shows the order with a button for each action, which closes the dialog first. `cancel` presses Close. */
+function openDialog(order: Order, provider: string, actions: Actions): { close(): void; cancel(): void } {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog";
   dialog.setAttribute("aria-labelledby", "sandbox-title");
@@ -104,31 +99,26 @@ function openDialog(
     dialog.close();
     dialog.remove();
   };
-  const press = (text: (typeof TEXTS)[number]) => {
+  const press = (action: () => void) => {
     if (!dialog.isConnected) return;
     close();
-    actions[text]();
+    action();
   };
   const buttons = element("div", "mt-6 grid gap-3", "");
-  for (const text of TEXTS) {
-    const button = element("button", CLASSES[text], text, { type: "button" });
-    button.addEventListener("click", () => press(text));
-    buttons.append(button);
+  for (const [text, action] of Object.entries(actions)) {
+    const className = text === "Pay" ? "btn btn-primary" : "btn btn-outline";
+    buttons.append(element("button", className, text, { type: "button", onclick: () => press(action) }));
   }
   dialog.append(buttons);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
-    press("Close");
+    press(actions.Close);
   });
   document.body.append(dialog);
   dialog.showModal();
-  return { close, cancel: () => press("Close") };
+  return { close, cancel: () => press(actions.Close) };
 }
 
-function element(tag: string, className: string, text: string, attributes: Record<string, string> = {}) {
-  const node = document.createElement(tag);
-  node.className = className;
-  node.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
+function element(tag: string, className: string, textContent: string, properties: object = {}) {
+  return Object.assign(document.createElement(tag), { className, textContent, ...properties });
 }

@@ -1,6 +1,7 @@
+import { counted } from "~/domain/text.ts";
 import type { StoredMail } from "~/edge/mail/mail-store.ts";
 
-/** Whether a mail is a whole document, as those to learners are. Others are pieces of HTML. */
+/** Whether a mail is a whole document. Mails to staff are fragments of HTML. */
 export function isDocument(html: string): boolean {
   return html.startsWith("<!doctype html>");
 }
@@ -17,21 +18,12 @@ export function inScheme(html: string, scheme: "light" | "dark"): string {
     .replaceAll("@media (prefers-color-scheme:dark)", scheme === "dark" ? "@media all" : "@media not all");
 }
 
-export function deliveryNote({
-  status,
-  attempts,
-  nextAttemptAt,
-  deliveredAt,
-  lastError,
-}: StoredMail): string {
+/** Returns a sentence about the delivery of a mail. */
+export function deliveryNote(mail: StoredMail): string {
+  const { status, attempts, nextAttemptAt, deliveredAt, lastError } = mail;
   if (status === "kept") return "Kept: there are no SMTP settings, so mails stay here.";
   if (status === "delivered") return deliveredAt ? `Delivered at ${deliveredAt}.` : `${lastError}.`;
-  if (status === "failed") return `Failed after ${times(attempts)}: ${lastError}`;
-  return attempts === 0
-    ? "Queued."
-    : `Not taken after ${times(attempts)}, again at ${nextAttemptAt}: ${lastError}`;
-}
-
-function times(attempts: number): string {
-  return attempts === 1 ? "one attempt" : `${attempts} attempts`;
+  if (status === "failed") return `Failed after ${counted(attempts, "attempt")}: ${lastError}`;
+  if (attempts === 0) return "Queued.";
+  return `Not taken after ${counted(attempts, "attempt")}, again at ${nextAttemptAt}: ${lastError}`;
 }

@@ -1,6 +1,4 @@
-/**
- * A stand-in for the learning portal. It verifies each message, and keeps the latest one about each learner.
- */
+/** A stand-in for the learning portal. It verifies each message and keeps the latest one about each learner. */
 import { Webhook } from "standardwebhooks";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { type Portal, portalOf } from "~/edge/portal/portal.ts";
@@ -23,14 +21,14 @@ export interface PortalLearner {
 }
 
 const TABLES = `CREATE TABLE IF NOT EXISTS sandbox_portal (id TEXT PRIMARY KEY, version INTEGER NOT NULL, data TEXT NOT NULL)`;
-/** The row whose version says whether the portal is down. */
+/** The id of the row whose version is 1 while the portal is down. */
 const DOWN = "down";
 /** The greatest age of a message that Standard Webhooks allows. */
 const TOLERANCE_MS = 5 * 60_000;
 
 export type SandboxPortal = Awaited<ReturnType<typeof openPortal>>;
 
-/** Opens the stand-in, whose learners are stored in the database. Every function rejects if the database fails. */
+/** Opens the stand-in, which stores its learners in the database. Rejects if the database fails. */
 export async function openPortal(db: Database, now: () => Date) {
   await db.prepare(TABLES).run();
 
@@ -74,7 +72,7 @@ export async function openPortal(db: Database, now: () => Date) {
   };
 }
 
-/** Checks a signature by the sandbox's clock, which can be set; the package's own check uses the real one. */
+/** Checks a signature by the sandbox's clock. The package's own check uses the real time. */
 function isSigned(headers: Headers, text: string, now: Date): boolean {
   const at = new Date(Number(headers.get("webhook-timestamp")) * 1000);
   if (!(Math.abs(now.getTime() - at.getTime()) <= TOLERANCE_MS)) return false;

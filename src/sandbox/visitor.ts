@@ -1,9 +1,10 @@
+import { parse } from "hono/utils/cookie";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-request.ts";
 
 export const COUNTRY_COOKIE = "sandbox-country";
 
-/** Returns a request with the chosen country, as if the edge had found it. */
+/** Returns the request with the country that was chosen on the sandbox's page, if any. */
 export function setChosenCountry(request: Request): Request {
   const country = cookieOf(request, COUNTRY_COOKIE);
   if (country) Object.defineProperty(request, "cf", { value: { country } });
@@ -20,10 +21,7 @@ export const SANDBOX_COUNTRIES = [
   { code: "US", name: "United States" },
 ] as const;
 
-/**
- * An inline script of the sandbox's page. After a change of country the next page looks up the location
- * again.
- */
+/** An inline script of the sandbox's page. After a change of country the next page looks up the location. */
 export const FORGET_LOCATION_SCRIPT = `if (new URLSearchParams(location.search).has("country-set")) {
   localStorage.removeItem("location");
   localStorage.removeItem("currency");
@@ -39,13 +37,13 @@ export const sandboxDesk: DeskGate = {
   signInOrigin: null,
   signInPage: "/sandbox/desk",
   identify: async (request) => {
-    const chosen = cookieOf(request, DESK_COOKIE);
-    return isRole(chosen) ? { email: `${chosen}@sandbox.example`, role: chosen } : null;
+    const role = cookieOf(request, DESK_COOKIE);
+    return isRole(role) ? { email: `${role}@sandbox.example`, role } : null;
   },
 };
 
 function cookieOf({ headers }: Pick<Request, "headers">, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.get("cookie") ?? "")?.[1];
+  return parse(headers.get("cookie") ?? "", name)[name];
 }
 
 export function isRole(text: string | undefined): text is DeskRole {

@@ -1,5 +1,5 @@
 /** The refunds that the edge requests from the providers. */
-import type { RefundStatus } from "~/sandbox/providers/paystack-book.ts";
+import type { RefundStatus } from "~/sandbox/providers/paystack-shapes.ts";
 import { HOUR, MINUTE } from "./plan.ts";
 import type { Books } from "./returned-money.ts";
 import { runIn } from "./time.ts";

@@ -1,6 +1,7 @@
 /** The refunds and disputes that follow a charge, none of which the site requested. */
 import type { PayPalBook } from "~/sandbox/providers/paypal-book.ts";
-import type { PaystackBook, RefundStatus } from "~/sandbox/providers/paystack-book.ts";
+import type { PaystackBook } from "~/sandbox/providers/paystack-book.ts";
+import type { RefundStatus } from "~/sandbox/providers/paystack-shapes.ts";
 import { DAY, HOUR, MINUTE } from "./plan.ts";
 import type { ProviderEvent } from "./webhooks.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,7 @@
 import { providerServer } from "../../src/sandbox/providers/answer.ts";
 import { paystackApi, paystackRefusal } from "../../src/sandbox/providers/paystack-api.ts";
-import { type PaystackCharge, paystackBook } from "../../src/sandbox/providers/paystack-book.ts";
+import { paystackBook } from "../../src/sandbox/providers/paystack-book.ts";
+import type { PaystackCharge } from "../../src/sandbox/providers/paystack-shapes.ts";
 import { type Loopback, serveLoopback } from "./loopback.ts";
 
 export type { PaystackCharge };

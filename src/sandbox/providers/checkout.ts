@@ -5,7 +5,7 @@ import type { PaystackPurchase } from "~/edge/payments/paystack/paystack-client.
 import type { Provider } from "~/edge/payments/provider.ts";
 import { PAYER, type StoredOrder } from "./paypal-shapes.ts";
 import { referenceOfAccess } from "./paystack-api.ts";
-import { chargeSuccess, type PaystackCharge } from "./paystack-book.ts";
+import { chargeSuccess, type PaystackCharge } from "./paystack-shapes.ts";
 import { paystackWebhook, type SandboxProviders } from "./sandbox-providers.ts";
 
 /** The payer's choice on the checkout's page: a card with money, or one that the bank refuses. */

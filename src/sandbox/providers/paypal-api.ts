@@ -11,7 +11,7 @@ import {
   shownOrder,
   shownRefund,
 } from "./paypal-shapes.ts";
-import { refundEnd } from "./paystack-book.ts";
+import { refundOutcome } from "./refund-outcome.ts";
 
 export interface PayPalOptions {
   readonly clientId: string;
@@ -45,7 +45,7 @@ const TOKEN_LIFE_S = 32_400;
 const REPLIES_MS = 6 * HOUR_MS;
 /** The time after which the report lists a payment. */
 const REPORT_DELAY_MS = 3 * HOUR_MS;
-const MOST_REPORTED_MS = 31 * 24 * HOUR_MS;
+const MAX_REPORT_MS = 31 * 24 * HOUR_MS;
 
 const REFUSED: readonly CaptureMode[] = ["declined", "refused", "failed", "trouble", "limited"];
 
@@ -62,10 +62,10 @@ const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /**
- * Replaces api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes and
- * the check of a webhook's signature. It keeps the rules that PayPal documents. A request id gets the same
- * answer for six hours, a decline too. An order is captured once, only when approved, and expires after three
- * hours. An invoice is paid once. A webhook's signature covers the bytes that were sent.
+ * Replaces api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes
+ * and the check of a webhook's signature. It follows PayPal's documented rules. A request id gets the same
+ * answer for six hours, even a decline. An order is captured once, after its approval, and expires after
+ * three hours. An invoice is paid once.
  */
 export function paypalApi(
   book: PayPalBook,
@@ -105,7 +105,7 @@ export function paypalApi(
       return action === "refund" ? refund(order, id, request) : { status: 200, json: shownCapture(order) };
     }
     if (section === "payments" && kind === "refunds")
-      return refundAnswer(book.findRefund((made) => made.id === id));
+      return refundAnswer(book.findRefund((refund) => refund.id === id));
     if (action === "capture" && method === "POST") return capture(id, request);
     const order = book.find(id);
     return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
@@ -150,11 +150,12 @@ export function paypalApi(
       if (requestId) replies.set(requestId, { at: now(), orderId: id, refusal });
     };
     const earlierReply = replies.get(requestId);
-    const knownOrder = earlierReply && isRemembered(earlierReply.at) && book.orders.get(earlierReply.orderId);
+    const repliedOrder =
+      earlierReply && isRemembered(earlierReply.at) && book.orders.get(earlierReply.orderId);
     const order = book.find(id);
-    if (knownOrder) {
-      if (order) noteStale(order, earlierReply);
-      return earlierReply.refusal ?? { status: 200, json: shownOrder(knownOrder) };
+    if (repliedOrder) {
+      if (order) noteStaleReply(order, earlierReply);
+      return earlierReply.refusal ?? { status: 200, json: shownOrder(repliedOrder) };
     }
     if (!order) return NOT_FOUND;
     if (order.capture) return unprocessable("ORDER_ALREADY_CAPTURED");
@@ -176,40 +177,40 @@ export function paypalApi(
     remember(null);
     return order.captureMode === "lost" ? "hang up" : { status: 201, json: shownOrder(order) };
 
-    function refuse(word: string): Answer {
-      const refusal = unprocessable(word);
+    function refuse(reason: string): Answer {
+      const refusal = unprocessable(reason);
       remember(refusal);
       return refusal;
     }
   }
 
-  function noteStale(order: StoredOrder, known: Reply): void {
+  function noteStaleReply(order: StoredOrder, reply: Reply): void {
     if (order.status !== "APPROVED") return;
-    if (known.orderId !== order.id) order.staleReply = "of another order";
-    else if (known.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
+    if (reply.orderId !== order.id) order.staleReply = "of another order";
+    else if (reply.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
   }
 
-  const refundAnswer = (made: StoredRefund | undefined): Answer =>
-    made ? { status: 201, json: shownRefund(made) } : NOT_FOUND;
+  const refundAnswer = (refund: StoredRefund | undefined): Answer =>
+    refund ? { status: 201, json: shownRefund(refund) } : NOT_FOUND;
 
   function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
     const requestId = headers.get("paypal-request-id");
-    const earlierRefund = requestId && book.findRefund((made) => made.requestId === requestId);
+    const earlierRefund = requestId && book.findRefund((refund) => refund.requestId === requestId);
     if (earlierRefund) return refundAnswer(earlierRefund);
     const minor = Math.round(Number(JSON.parse(text).amount.value) * 100);
-    const end = refundEnd(minor);
-    if (end === "refused") return unprocessable("REFUND_NOT_ALLOWED");
+    const outcome = refundOutcome(minor);
+    if (outcome === "refused") return unprocessable("REFUND_NOT_ALLOWED");
     if (leftOf(order) === 0) return unprocessable("CAPTURE_FULLY_REFUNDED");
     if (minor > leftOf(order)) return unprocessable("REFUND_AMOUNT_EXCEEDED");
-    const status = end === "processed" ? refundStatus() : "PENDING";
+    const status = outcome === "processed" ? refundStatus() : "PENDING";
     const id = book.refund(captureId, minor, { how: "REFUNDED", status, requestId });
-    return refundAnswer(book.findRefund((made) => made.id === id));
+    return refundAnswer(book.findRefund((refund) => refund.id === id));
   }
 
   /** Answers the report of transactions: at most 31 days a call, without the last three hours. */
   function report({ search }: Asked): Answer {
     const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(search.get(name) ?? ""));
-    if (from === undefined || to === undefined || !(to - from <= MOST_REPORTED_MS)) {
+    if (from === undefined || to === undefined || !(to - from <= MAX_REPORT_MS)) {
       return paypalRefusal(400, "INVALID_REQUEST");
     }
     const [size, page] = [Number(search.get("page_size") ?? 100), Number(search.get("page") ?? 1)];

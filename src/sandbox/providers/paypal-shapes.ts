@@ -2,9 +2,9 @@
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 
 /**
- * The outcome of a capture at the stand-in. "lost" takes the money and hangs up. "declined" lets the payer choose
- * again. "refused" and "failed" end the order with a capture of nothing. "short" takes too little, "trouble" answers
- * 503, "limited" 429, and "422 WORD" one of PayPal's issues.
+ * The outcome of a capture at the stand-in. "lost" takes the money and hangs up. "declined" lets the payer
+ * choose again. "refused" and "failed" end the order with a capture of nothing. "short" takes too little,
+ * "trouble" answers 503, "limited" 429, and "422 WORD" one of PayPal's issues.
  */
 export type CaptureMode =
   | "completed"
@@ -87,7 +87,7 @@ export interface StoredOrder {
   /** The hosted page to which a payer is redirected, and from which they return. */
   readonly page: string;
   refusals: number;
-  /** Set if a stored reply hid a capture that could have succeeded; whose reply it was. */
+  /** The origin of a stored reply that was returned in place of a capture that could have succeeded. */
   staleReply: "of another order" | "of an earlier try" | null;
 }
 
@@ -118,7 +118,7 @@ export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
   };
 }
 
-/** Returns a refund as PayPal shows it: it names its capture only in a link. Money that a bank took is negative. */
+/** Returns a refund as PayPal shows it. Its capture is named only in a link, and reversed money is negative. */
 export function shownRefund({ id, captureId, minor, create_time, status, how }: StoredRefund) {
   return {
     id,
@@ -149,7 +149,7 @@ export function shownOrder(order: StoredOrder) {
   };
 }
 
-/** Returns a dispute as PayPal shows it: it names only the capture. */
+/** Returns a dispute as PayPal shows it. It names its capture, but no order. */
 export function shownDispute({ id, captureId, minor, create_time, update_time, outcome }: StoredDispute) {
   return {
     dispute_id: id,

@@ -1,14 +1,11 @@
 import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
-import {
-  type PaystackBook,
-  type PaystackRefund,
-  type PaystackSettlement,
-  refundEnd,
-} from "./paystack-book.ts";
+import type { PaystackBook } from "./paystack-book.ts";
+import { disputeResource, type PaystackRefund, type PaystackSettlement } from "./paystack-shapes.ts";
+import { refundOutcome } from "./refund-outcome.ts";
 
 const PER_PAGE = 50;
 /** The most rows of a page, even if more are requested. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 const ACCESS = "access-";
 const accessCodeOf = (reference: string) => ACCESS + reference;
@@ -35,9 +32,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Replaces api.paystack.co, as Paystack documents it. It starts one transaction for a reference, verifies a
- * transaction by its reference, and makes a refund for each request. Its lists of transactions, refunds,
- * disputes and payouts are newest first, by page and by the date of each start.
+ * Replaces api.paystack.co, as Paystack documents it: the start and verification of transactions, refunds,
+ * and the lists of transactions, refunds, disputes and payouts, newest first.
  */
 export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {
@@ -56,11 +52,11 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
       case "transaction":
         return list("Transactions retrieved", listedCharges(search.get("status")), search);
       case "refund":
-        return list("Refunds retrieved", [...book.refunds.values()].map(shownRefund), search);
+        return list("Refunds retrieved", [...book.refunds.values()].map(refundResource), search);
       case "dispute":
         return list("Disputes retrieved", listedDisputes(), search);
       case "settlement":
-        return list("Settlements retrieved", book.settlements.map(shownSettlement), search);
+        return list("Settlements retrieved", book.settlements.map(settlementResource), search);
       default:
         return paystackRefusal(404, "Not found");
     }
@@ -72,10 +68,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
-  /**
-   * Starts a transaction. A reference is accepted once, whatever its outcome, and its access code is given
-   * once.
-   */
+  /** Starts a transaction. A reference is accepted once, whatever its outcome. */
   function initialize(text: string): Answer {
     const { email, ...fields } = JSON.parse(text);
     const { reference } = fields;
@@ -100,35 +93,42 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
   }
 
   function listedDisputes() {
-    return book.disputes.map((dispute) => ({ ...book.shownDispute(dispute), created_at: undefined }));
+    return book.disputes.map((dispute) => {
+      const { created_at: _, ...resource } = disputeResource(dispute, book.find(dispute.reference));
+      return resource;
+    });
   }
 
-  function shownRefund({ id, reference, minor, createdAt, status, disputeId, note }: PaystackRefund) {
-    const transaction = book.find(reference)?.id;
-    const about = { amount: minor, currency: "NGN", status, createdAt, dispute: disputeId };
-    return { id, transaction, ...about, merchant_note: note || "Refunded by the academy" };
+  function refundResource({ id, reference, minor, createdAt, status, disputeId, note }: PaystackRefund) {
+    return {
+      id,
+      transaction: book.find(reference)?.id,
+      amount: minor,
+      currency: "NGN",
+      status,
+      createdAt,
+      dispute: disputeId,
+      merchant_note: note || "Refunded by the academy",
+    };
   }
 
-  /**
-   * Makes a refund; each request makes another. It is refused if it exceeds the remaining money, or if its
-   * amount says so.
-   */
+  /** Makes another refund for each request. Refuses more than the remaining money. */
   function refund(text: string): Answer {
     const { transaction, amount, merchant_note } = JSON.parse(text);
     const charge = [...book.charges.values()].find(({ id }) => String(id) === transaction);
     if (!charge?.paid_at) return paystackRefusal(404, "Transaction not found", "transaction_not_found");
-    if (amount > book.leftOf(charge.reference) || refundEnd(amount) === "refused") {
+    if (amount > book.leftOf(charge.reference) || refundOutcome(amount) === "refused") {
       return paystackRefusal(400, "Refund amount cannot be more than transaction amount", "invalid_amount");
     }
     const newRefund = book.refunds.get(String(book.refund(charge.reference, amount, merchant_note)));
     if (!newRefund)
       return paystackRefusal(400, "Transaction has been fully reversed", "transaction_reversed");
     const { id, reference } = charge;
-    const data = { ...shownRefund(newRefund), transaction: { id, reference, amount: charge.amount } };
+    const data = { ...refundResource(newRefund), transaction: { id, reference, amount: charge.amount } };
     return { status: 200, json: { status: true, message: "Refund has been queued for processing", data } };
   }
 
-  function shownSettlement({ id, status, minor, createdAt }: PaystackSettlement) {
+  function settlementResource({ id, status, minor, createdAt }: PaystackSettlement) {
     const amounts = { total_amount: minor, effective_amount: minor, total_processed: minor };
     return { id, domain: "live", status, currency: "NGN", ...amounts, settlement_date: createdAt, createdAt };
   }
@@ -138,23 +138,23 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
 
 function list(
   message: string,
-  all: readonly { readonly createdAt: string }[],
+  records: readonly { readonly createdAt: string }[],
   search: URLSearchParams,
 ): Answer {
   const requestedRows = search.get("per_page") ?? search.get("perPage");
-  const perPage = Math.min(Number(requestedRows ?? PER_PAGE), MOST_ROWS);
+  const perPage = Math.min(Number(requestedRows ?? PER_PAGE), MAX_ROWS);
   const page = Number(search.get("page") ?? 1);
   const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
-  const charges = all
+  const rows = records
     .filter(({ createdAt }) => !(Date.parse(createdAt) < from) && !(Date.parse(createdAt) > to))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const meta = {
-    total: charges.length,
+    total: rows.length,
     skipped: 0,
     perPage: String(perPage),
     page: String(page),
-    pageCount: Math.ceil(charges.length / perPage),
+    pageCount: Math.ceil(rows.length / perPage),
   };
-  const data = charges.slice((page - 1) * perPage, page * perPage);
+  const data = rows.slice((page - 1) * perPage, page * perPage);
   return { status: 200, json: { status: true, message, data, meta } };
 }

@@ -1,83 +1,27 @@
-/** A charge in Paystack's records. Tests change it. */
-export interface PaystackCharge {
-  readonly id: number;
-  readonly reference: string;
-  readonly status: string;
-  /** Kobo that the payer pays, with the fees if the payer bears them. */
-  readonly amount: number;
-  /** Kobo that the site requested. */
-  readonly requested_amount: number;
-  readonly currency: string;
-  readonly domain: string;
-  readonly paid_at: string | null;
-  /** The time of its start, by which lists are ordered. */
-  readonly created_at?: string;
-  readonly metadata: unknown;
-  /** The address to which Paystack's page returns. */
-  readonly callback_url?: string;
-  /** Kobo, once it is paid. */
-  readonly fees?: number;
-  readonly customer: Readonly<Record<string, unknown>>;
-}
+import {
+  chargeSuccess,
+  disputeResource,
+  type PaystackCharge,
+  type PaystackDispute,
+  type PaystackRefund,
+  type PaystackSettlement,
+  type RefundStatus,
+  refundEvent,
+} from "./paystack-shapes.ts";
 
-export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
-
-export interface PaystackRefund {
-  readonly id: number;
-  readonly reference: string;
-  /** Kobo. */
-  readonly minor: number;
-  readonly createdAt: string;
-  status: RefundStatus;
-  /** The id of the lost dispute that took the money. */
-  readonly disputeId: number | null;
-  /** The academy's note; empty if the refund was made in the dashboard. */
-  readonly note: string;
-}
-
-/** The outcome of a refund by the last two digits of its amount. Any other refund succeeds. */
-const REFUND_ENDS: Readonly<Record<number, "refused" | "failed" | "needs-attention">> = {
-  1: "refused",
-  2: "failed",
-  3: "needs-attention",
-};
-
-/** Returns the outcome of a refund at a stand-in. @param minor kobo or cents */
-export function refundEnd(minor: number): "processed" | "refused" | "failed" | "needs-attention" {
-  return REFUND_ENDS[minor % 100] ?? "processed";
-}
-
-export interface PaystackDispute {
-  readonly id: number;
-  readonly reference: string;
-  /** Kobo. */
-  readonly minor: number;
-  readonly createdAt: string;
-  resolvedAt: string | null;
-  status: "awaiting-merchant-feedback" | "awaiting-bank-feedback" | "resolved";
-  /** The academy's answer, or the bank's decision once the dispute is resolved. */
-  resolution: "merchant-accepted" | "auto-accepted" | "declined" | null;
-}
-
-export interface PaystackSettlement {
-  readonly id: number;
-  readonly status: "success" | "failed";
-  /** Kobo. */
-  readonly minor: number;
-  readonly createdAt: string;
-}
-
-/** Returns the event of a charge's webhook. */
-export const chargeSuccess = (charge: PaystackCharge) => ({ event: "charge.success", data: charge });
-
-export interface PaystackSurroundings {
+export interface PaystackBookOptions {
   readonly now: () => Date;
   readonly onEvent: (event: unknown) => void;
-  /** Paystack's number of the first charge. */
+  /** Paystack's id of the first charge. */
   readonly firstId?: number;
   /** Whether the dashboard adds the fees to the price. */
   readonly payersBearFees?: boolean;
 }
+
+type ChargeRequest = Pick<
+  PaystackCharge,
+  "reference" | "amount" | "currency" | "metadata" | "customer" | "callback_url"
+>;
 
 export type PaystackBook = ReturnType<typeof paystackBook>;
 
@@ -87,7 +31,7 @@ export function paystackBook({
   onEvent,
   firstId = 4_099_260_000,
   payersBearFees = false,
-}: PaystackSurroundings) {
+}: PaystackBookOptions) {
   const charges = new Map<string, PaystackCharge>();
   const refunds = new Map<string, PaystackRefund>();
   const disputes: PaystackDispute[] = [];
@@ -96,13 +40,8 @@ export function paystackBook({
 
   const findCharge = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
 
-  /** Starts a transaction; `null` if its reference was used before, whatever the outcome. */
-  function start(
-    request: Pick<
-      PaystackCharge,
-      "reference" | "amount" | "currency" | "metadata" | "customer" | "callback_url"
-    >,
-  ) {
+  /** Starts a transaction. Returns `null` if its reference was used before, whatever the outcome. */
+  function start(request: ChargeRequest): PaystackCharge | null {
     if (charges.has(request.reference)) return null;
     const charge: PaystackCharge = {
       ...request,
@@ -132,22 +71,22 @@ export function paystackBook({
     if (started?.paid_at === null) charges.set(reference, { ...started, status: "failed" });
   }
 
-  function returnedOf(reference: string): number {
+  function sumOfRefunds(reference: string, isCounted: (status: RefundStatus) => boolean): number {
     return [...refunds.values()]
-      .filter((row) => row.reference === reference && row.status === "processed")
+      .filter((row) => row.reference === reference && isCounted(row.status))
       .reduce((sum, { minor }) => sum + minor, 0);
   }
 
-  function leftOf(reference: string): number {
-    const promised = [...refunds.values()].filter(
-      (row) => row.reference === reference && row.status !== "failed",
-    );
-    return (findCharge(reference)?.amount ?? 0) - promised.reduce((sum, row) => sum + row.minor, 0);
-  }
+  /** Returns the kobo of a charge that have gone back. */
+  const returnedOf = (reference: string) => sumOfRefunds(reference, (status) => status === "processed");
+
+  /** Returns the kobo of a charge that have not gone back and are not about to. */
+  const leftOf = (reference: string) =>
+    (findCharge(reference)?.amount ?? 0) - sumOfRefunds(reference, (status) => status !== "failed");
 
   /**
-   * Starts a refund of at most the remaining money, which is pending at first. @returns its id; `null` if no
-   * money remains
+   * Starts a refund of at most the remaining money, which is pending at first.
+   * @returns the refund's id; `null` if no money remains
    */
   function refund(reference: string, minor: number, note = ""): number | null {
     const refundedMinor = Math.min(minor, leftOf(reference));
@@ -163,8 +102,8 @@ export function paystackBook({
     { disputeId = null, note = "" }: Partial<Pick<PaystackRefund, "disputeId" | "note">>,
   ): PaystackRefund {
     const id = 3_018_000 + refunds.size;
-    const about = { createdAt: time(), status: "pending", disputeId, note } as const;
-    const newRefund: PaystackRefund = { id, reference, minor, ...about };
+    const createdAt = time();
+    const newRefund: PaystackRefund = { id, reference, minor, createdAt, status: "pending", disputeId, note };
     refunds.set(String(id), newRefund);
     return newRefund;
   }
@@ -184,23 +123,8 @@ export function paystackBook({
     }
   }
 
-  /**
-   * Reports a refund. Paystack gives it a reference only once it is processed, and its amount is sometimes
-   * text.
-   */
-  function notifyRefund({ id, reference, minor, status }: PaystackRefund): void {
-    onEvent({
-      event: `refund.${status}`,
-      data: {
-        status,
-        transaction_reference: reference,
-        refund_reference: status === "processed" ? String(132_013_000_000 + id) : null,
-        amount: status === "pending" ? minor : String(minor),
-        currency: "NGN",
-        domain: findCharge(reference)?.domain,
-        ...(status === "needs-attention" && { id }),
-      },
-    });
+  function notifyRefund(refund: PaystackRefund): void {
+    onEvent(refundEvent(refund, findCharge(refund.reference)?.domain));
   }
 
   function dispute(reference: string, minor: number): number {
@@ -220,14 +144,14 @@ export function paystackBook({
   }
 
   function answerDispute(id: number): void {
-    const dispute = disputes.find((each) => each.id === id);
+    const dispute = disputes.find((candidate) => candidate.id === id);
     if (dispute?.status !== "awaiting-merchant-feedback") return;
     Object.assign(dispute, { status: "awaiting-bank-feedback", resolution: "declined" });
     notifyDispute(dispute, "remind");
   }
 
   /**
-   * Decides a dispute, even one that was decided otherwise. The money goes to whoever wins.
+   * Decides a dispute, even one that was decided differently. The winner gets the money.
    * @param isRefundReported whether Paystack also reports the money of a lost dispute as a refund
    */
   function resolve(
@@ -235,64 +159,35 @@ export function paystackBook({
     resolution: NonNullable<PaystackDispute["resolution"]>,
     { isRefundReported }: { isRefundReported: boolean },
   ): void {
-    const dispute = disputes.find((each) => each.id === id);
+    const dispute = disputes.find((candidate) => candidate.id === id);
     if (!dispute || (dispute.status === "resolved" && dispute.resolution === resolution)) return;
     dispute.status = "resolved";
     dispute.resolution = resolution;
     dispute.resolvedAt = time();
-    if (resolution !== "declined") {
-      const taken = addRefund(dispute.reference, dispute.minor, { disputeId: id });
-      taken.status = "processed";
+    if (resolution === "declined") returnTakenMoney(dispute);
+    else {
+      const refund = addRefund(dispute.reference, dispute.minor, { disputeId: id });
+      refund.status = "processed";
       reverseIfReturned(dispute.reference);
-      if (isRefundReported) notifyRefund(taken);
-    } else returnTaken(dispute);
+      if (isRefundReported) notifyRefund(refund);
+    }
     notifyDispute(dispute, "resolve");
   }
 
-  function returnTaken({ id, reference }: PaystackDispute): void {
-    const taken = [...refunds.values()].find(
+  /** Gives the academy the money back that the dispute took. */
+  function returnTakenMoney({ id, reference }: PaystackDispute): void {
+    const refund = [...refunds.values()].find(
       ({ disputeId, status }) => disputeId === id && status === "processed",
     );
     const charge = findCharge(reference);
-    if (!taken || !charge) return;
-    taken.status = "failed";
+    if (!refund || !charge) return;
+    refund.status = "failed";
     charges.set(reference, { ...charge, status: "success" });
   }
 
-  function notifyDispute(made: PaystackDispute, what: "create" | "remind" | "resolve"): void {
-    onEvent({ event: `charge.dispute.${what}`, data: shownDispute(made) });
-  }
-
-  function shownDispute({
-    id,
-    reference,
-    minor,
-    createdAt,
-    resolvedAt,
-    status,
-    resolution,
-  }: PaystackDispute) {
-    const charge = findCharge(reference);
-    return {
-      id,
-      refund_amount: minor,
-      currency: "NGN",
-      status,
-      resolution,
-      domain: charge?.domain,
-      category: "chargeback",
-      transaction: {
-        id: charge?.id,
-        reference,
-        amount: charge?.amount,
-        currency: "NGN",
-        status: charge?.status,
-        metadata: "",
-      },
-      created_at: createdAt,
-      createdAt,
-      resolvedAt,
-    };
+  function notifyDispute(dispute: PaystackDispute, event: "create" | "remind" | "resolve"): void {
+    const data = disputeResource(dispute, findCharge(dispute.reference));
+    onEvent({ event: `charge.dispute.${event}`, data });
   }
 
   /** Pays out the money of a charge. A bank may refuse it. */
@@ -318,7 +213,6 @@ export function paystackBook({
     dispute,
     answerDispute,
     resolve,
-    shownDispute,
   };
 }
 

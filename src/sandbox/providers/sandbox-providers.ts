@@ -3,6 +3,7 @@
  * sandbox's own table because they outlive the process. Functions reject if the database fails.
  */
 
+import { hmacOf } from "~/domain/digest.ts";
 import type { Database } from "~/edge/database.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
@@ -11,9 +12,10 @@ import { type ProviderServer, providerServer } from "./answer.ts";
 import { paypalApi } from "./paypal-api.ts";
 import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
-import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
+import { type PaystackBook, paystackBook } from "./paystack-book.ts";
+import { refundOutcome } from "./refund-outcome.ts";
 
-/** The key with which the stand-in for Paystack signs. It guards nothing: no money moves there. */
+/** The key with which the stand-in for Paystack signs. It is not secret, because no money moves. */
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
@@ -36,8 +38,8 @@ export interface SandboxProviders {
 }
 
 /**
- * Opens the stand-ins with their records in a database. A client's request reads them again first.
- * @param sendWebhook delivers the webhook of a refund; `null` if there are none
+ * Opens the stand-ins, whose records are in the database. Each request of a client reads them again first.
+ * @param sendWebhook delivers the webhook of a refund; `null` sends none
  */
 export async function openProviders(
   db: Database,
@@ -46,7 +48,7 @@ export async function openProviders(
 ): Promise<SandboxProviders> {
   const events: unknown[] = [];
   const onEvent = (event: unknown) => events.push(event);
-  // The ids differ from the default ones, which a database that a test has filled has already.
+  // A database that a test has filled may hold charges with the default ids.
   const paystack = paystackBook({ now, onEvent, firstId: 4_000_000_000 });
   const paypal = paypalBook({
     now,
@@ -73,8 +75,8 @@ export async function openProviders(
   }
 
   async function save(): Promise<void> {
-    const changed = Object.entries(records).flatMap(([provider, own]) =>
-      [...own].flatMap(([id, record]) => {
+    const changed = Object.entries(records).flatMap(([provider, recordsOfProvider]) =>
+      [...recordsOfProvider].flatMap(([id, record]) => {
         const reference =
           "request" in record ? record.request.purchase_units[0].invoice_id : record.reference;
         const text = JSON.stringify(record);
@@ -101,15 +103,15 @@ export async function openProviders(
       const answer = await server(new Request(...parameters));
       endRefunds();
       await save();
-      // The edge gets the webhook before it reads the answer.
+      // The edge receives the webhook before the response.
       for (const webhook of await refundWebhooks()) await sendWebhook?.(webhook);
       return answer;
     };
 
-  /** Returns the unsent webhooks of refunds. The edge makes captures itself, and looks them up. */
+  /** Returns the unsent webhooks of refunds. A capture needs none, because the edge itself requested it. */
   async function refundWebhooks(): Promise<Request[]> {
-    const sent = events.splice(0) as { readonly event?: string; readonly event_type?: string }[];
-    const webhooks = sent.flatMap((event): (Request | Promise<Request>)[] => {
+    const unsentEvents = events.splice(0) as { readonly event?: string; readonly event_type?: string }[];
+    const webhooks = unsentEvents.flatMap((event): (Request | Promise<Request>)[] => {
       if (event.event?.startsWith("refund.")) return [paystackWebhook(event, SITE)];
       return event.event_type === "PAYMENT.CAPTURE.REFUNDED" ? [paypalWebhook(event, now())] : [];
     });
@@ -118,11 +120,11 @@ export async function openProviders(
 
   function endRefunds(): void {
     for (const { id, status, minor } of paystack.refunds.values()) {
-      const end = refundEnd(minor);
-      if (status === "pending" && end !== "refused") paystack.moveRefund(id, end);
+      const outcome = refundOutcome(minor);
+      if (status === "pending" && outcome !== "refused") paystack.moveRefund(id, outcome);
     }
     for (const { id, status, minor } of [...paypal.orders.values()].flatMap(({ refunds }) => refunds)) {
-      if (status === "PENDING" && refundEnd(minor) === "failed") paypal.moveRefund(id, "FAILED");
+      if (status === "PENDING" && refundOutcome(minor) === "failed") paypal.moveRefund(id, "FAILED");
     }
   }
   await db.prepare(TABLE).run();
@@ -169,7 +171,7 @@ const SITE = new URL("https://academy.example");
 export async function paystackWebhook(event: unknown, site: URL): Promise<Request> {
   const body = JSON.stringify(event);
   return webhookTo(new URL("/prod/webhooks/paystack", site), body, {
-    "x-paystack-signature": await signatureOf(body),
+    "x-paystack-signature": await hmacOf("SHA-512", SANDBOX_SECRET_KEY, body),
   });
 }
 
@@ -187,15 +189,6 @@ function paypalWebhook(event: unknown, now: Date): Request {
 function webhookTo(address: URL, body: string, signature: Readonly<Record<string, string>>): Request {
   const headers = { "content-type": "application/json", ...signature };
   return new Request(address, { method: "POST", headers, body });
-}
-
-async function signatureOf(body: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const secret = encoder.encode(SANDBOX_SECRET_KEY);
-  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-512" }, false, [
-    "sign",
-  ]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toHex();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { sumAccounts } from "~/edge/desk/payments/show-accounts.tsx";
 import { goneFrom, HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
-import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
+import type { PaystackCharge } from "~/sandbox/providers/paystack-shapes.ts";
 import { SHOP } from "../strangers.ts";
 import type { World } from "../world.ts";
 import { AGREED_SUMS, type AgreedSum } from "./vouchers.ts";

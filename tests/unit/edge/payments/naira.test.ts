@@ -3,7 +3,7 @@ import { orderLines } from "~/domain/payments/order-lines.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice-text.ts";
-import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
+import type { PaystackCharge } from "~/sandbox/providers/paystack-shapes.ts";
 import { newOrder, STAFF, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";

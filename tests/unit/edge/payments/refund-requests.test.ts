@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { failureInWords } from "~/edge/payments/provider-refunds.ts";
-import type { RefundStatus } from "~/sandbox/providers/paystack-book.ts";
+import type { RefundStatus } from "~/sandbox/providers/paystack-shapes.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
