@@ -21,7 +21,6 @@ export interface AppContext
   readonly proofs: EnrolmentProofs;
   /** The address of the desk; `null` if there is none. */
   readonly deskAt: URL | null;
-  /** The limit of a visitor's orders. */
   readonly orderLimit: RateLimiter;
   /** The limit of a visitor's orders that are stored beyond the day's limits. */
   readonly overflowLimit: RateLimiter;
@@ -45,11 +44,9 @@ export interface Dependencies {
   readonly providers: PaymentProviders;
   readonly portal: Portal;
   readonly mailServer: MailServer;
-  /** From the academy's content, like `prices`. */
   readonly addresses: AcademyAddresses;
   readonly prices: PriceList;
   readonly cohort: NextCohort;
-  /** The templates of the mails to learners and payers. */
   readonly templates: MailTemplates;
   readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;

@@ -21,8 +21,6 @@ import {
   notifyOpenings,
 } from "./subscriptions/request-subscription.ts";
 
-/** The work of the edge without a visitor: the queue's jobs and the sweeps. */
-
 /** Returns a new context, because each job has its own time. */
 type ContextNow = () => AppContext;
 

@@ -4,8 +4,6 @@ import type { JobQueue } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { portalSettings } from "./portal/portal-settings.ts";
 
-/** Reads the settings of .env.example, and describes the platform's bindings. */
-
 /** The bindings of wrangler.jsonc, and the settings of .env.example that no browser may see. */
 export interface Environment
   extends z.input<typeof smtpSettings>,
@@ -112,7 +110,6 @@ export interface DeskSettings {
   readonly roles: Readonly<Record<"viewer" | "staff" | "owner", readonly string[]>>;
 }
 
-/** The separators in a list of addresses. */
 export const SEPARATORS = /[\s,;]+/;
 const addressList = setting.transform((text = "") => text.toLowerCase().split(SEPARATORS).filter(Boolean));
 

@@ -66,7 +66,6 @@ function sitePage(address: URL): Promise<Response> {
 /** The addresses that the app answers. wrangler.jsonc has the same list. */
 const APP = /^\/(json$|prod\/|desk(\/|$))/;
 
-/** The folder of the film and its captions. */
 const FILM = "/film/";
 
 type Platform = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;

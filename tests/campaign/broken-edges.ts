@@ -129,7 +129,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
   "takes a second dispute for the first": edge(545, /disputed after staff had looked/, {
-    code: ["src/edge/payments/staff-notice-text.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
+    code: ["src/edge/payments/staff-notice-text.ts", "kind in LISTED || REPEATABLE[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
     code: ["src/edge/enrolments/background/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],

@@ -16,7 +16,6 @@ export function isJson(request: Request): boolean {
   return mediaType(request) === "application/json";
 }
 
-/** Whether the request is a form's post without a file. */
 export function isFormPost(request: Request): boolean {
   return request.method === "POST" && mediaType(request) === "application/x-www-form-urlencoded";
 }
@@ -42,32 +41,18 @@ function ownPageQuery(request: Request): URLSearchParams {
   return page?.origin === new URL(request.url).origin ? page.searchParams : new URLSearchParams();
 }
 
-export interface RequestCountry {
-  /** The English name, which the browser's side compares. */
-  country_name: string;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country_code: string;
-  /** "+234"; left out where the numbering plan is unknown. */
-  country_calling_code?: string;
-}
-
 // Cloudflare's code for an unknown country, the Tor network, and ISO's code for an unknown country.
 const NO_COUNTRY = new Set(["XX", "T1", "ZZ"]);
 const ISO_ALPHA_2 = /^[A-Z]{2}$/;
 
 const englishNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Reads the country that the edge found for this request; `null` if it found none. Never throws. */
-export function countryFromRequest(request: Request): RequestCountry | null {
-  const code = edgeFacts(request)?.country;
+/** Returns the country that Cloudflare found for a request; `null` if it found none. Never throws. */
+export function countryFromRequest(request: Request) {
+  const code = (request as Request & { cf?: { country?: unknown } }).cf?.country;
   if (typeof code !== "string" || NO_COUNTRY.has(code) || !ISO_ALPHA_2.test(code)) return null;
   const name = englishNames.of(code);
   const calling = callingCode(code);
   if (!name) return null;
   return { country_name: name, country_code: code, ...(calling && { country_calling_code: calling }) };
-}
-
-/** Cloudflare adds `cf` to each request that reaches the edge; a plain `Request` has none. */
-function edgeFacts(request: Request): { country?: unknown } | undefined {
-  return (request as Request & { cf?: { country?: unknown } }).cf;
 }

@@ -17,7 +17,6 @@ export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<
 
 export const TOO_MANY_TRIES = "Too many tries from your connection. Please wait a minute, then try again.";
 
-/** Answers 429 to a request beyond a limit of one minute. */
 export function tooManyTries(message = TOO_MANY_TRIES): Response {
   return jsonResponse(429, { message }, { "retry-after": "60" });
 }
@@ -40,13 +39,13 @@ export interface StrangerLimits {
 }
 
 /** Whether a request without proof is within the limits. @param visitor the key that is counted */
-export async function mayStranger(
+export async function isStrangerWithinLimits(
   { strangerLimit, orderLimit }: StrangerLimits,
-  what: string,
+  action: string,
   visitor: string,
 ): Promise<boolean> {
   return (
-    (await isWithinLimit(strangerLimit, `${what}:${visitor}`)) &&
-    isWithinLimit(orderLimit, `${what}:everybody`)
+    (await isWithinLimit(strangerLimit, `${action}:${visitor}`)) &&
+    isWithinLimit(orderLimit, `${action}:everybody`)
   );
 }

@@ -10,7 +10,6 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** The names of the counters of one visitor and of all visitors. */
 export interface Counters {
   readonly visitor: string;
   readonly everybody: string;
@@ -46,8 +45,8 @@ function usageIn(
   rows: readonly (Usage & { readonly counter: string })[],
   { visitor, everybody }: Counters,
 ): Record<keyof Counters, Usage> {
-  const of = (name: string) => rows.find(({ counter }) => counter === name) ?? { count: 0, bytes: 0 };
-  return { visitor: of(visitor), everybody: of(everybody) };
+  const usageBy = (name: string) => rows.find(({ counter }) => counter === name) ?? { count: 0, bytes: 0 };
+  return { visitor: usageBy(visitor), everybody: usageBy(everybody) };
 }
 
 export async function deleteUsage(db: Database, now: Date): Promise<void> {
@@ -60,9 +59,9 @@ export function hourOf(now: Date): string {
 }
 
 /** Returns the counters of a visitor, whose digest changes each day. */
-export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
+export async function countersFor(name: string, visitor: string, now: Date): Promise<Counters> {
   const digest = await sha256(`${dayOf(now)} ${visitor}`);
-  return { everybody: what, visitor: `${what} ${digest.slice(0, 24)}` };
+  return { everybody: name, visitor: `${name} ${digest.slice(0, 24)}` };
 }
 
 const MB = 1024 * 1024;

@@ -15,20 +15,15 @@ export interface AcademyAddresses {
 
 /** Returns the addresses from content. STAFF_EMAIL in the settings replaces all that receive mail. */
 export function academyAddresses(
-  {
-    senderEmail,
-    email,
-    staffRecipients,
-    alertsEmail,
-  }: Pick<SiteFacts, "senderEmail" | "email" | "staffRecipients" | "alertsEmail">,
+  site: Pick<SiteFacts, "senderEmail" | "email" | "staffRecipients" | "alertsEmail">,
   env: z.input<typeof recipientSettings>,
 ): AcademyAddresses {
   const { STAFF_EMAIL: tester } = recipientSettings.parse(env);
   return {
-    sender: senderEmail,
-    academy: tester ?? email,
-    staff: tester ? [tester] : staffRecipients.map((recipient) => recipient.email),
-    alerts: tester ?? alertsEmail,
+    sender: site.senderEmail,
+    academy: tester ?? site.email,
+    staff: tester ? [tester] : site.staffRecipients.map(({ email }) => email),
+    alerts: tester ?? site.alertsEmail,
   };
 }
 

@@ -34,7 +34,6 @@ const STEP_TIMEOUT_MS = 10_000;
 /** The limit for a whole conversation, so that a slow server does not block the queue. */
 const CONVERSATION_TIMEOUT_MS = 30_000;
 
-/** The columns of a mail that its delivery reads. */
 interface QueuedMail
   extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
   readonly idempotencyKey: string;
@@ -103,9 +102,7 @@ async function outgoing(mail: QueuedMail, subjectPrefix: string): Promise<Outgoi
 
 export type MailServer =
   | { readonly state: "smtp"; readonly send: SendMail }
-  /** Mails stay in the database. */
   | { readonly state: "not-set" }
-  /** Mails wait until the settings are corrected. */
   | { readonly state: "unusable"; readonly reason: string };
 
 type SmtpSetting = "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD";

@@ -29,7 +29,6 @@ const headerText = z
   .min(1, "must not be empty")
   .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
 
-/** A mail as a page posts it. */
 export const postedMail = z.strictObject(
   {
     config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
@@ -91,7 +90,6 @@ const AFTER: Readonly<Record<string, string>> = {
  */
 export function plainText(html: string): string {
   let text = "";
-  /** The row's latest cell that is complete. */
   let closedCell = "";
   const parser = new Parser({
     onopentagname: (name) => {

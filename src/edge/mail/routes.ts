@@ -82,7 +82,6 @@ async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
   return takeMessage(context, sent, message);
 }
 
-/** A mail as a visitor has sent it. */
 interface SentMail {
   readonly mail: MailToStore;
   readonly visitor: string;

@@ -5,9 +5,6 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 
-/** Middleware that answers instead of a route's handler. */
-
-/** Answers 405 with the methods that the address accepts. */
 export function refuseMethod(methods: readonly string[]): Response {
   const named = methods.filter((method) => method !== "HEAD");
   const message = `Only ${named.join(" and ")} ${named.length > 1 ? "are" : "is"} answered here.`;
@@ -30,7 +27,6 @@ interface VisitorLimit {
   readonly answer?: () => Response;
 }
 
-/** Limits a visitor's requests to a route. */
 export function visitorLimit({
   key,
   event,

@@ -14,7 +14,6 @@ export const MAX_ORDER_BYTES = 8 * 1024;
 /** The largest body of a webhook, in bytes. Paystack's have some ten KB with the log of a charge. */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;
 
-/** The largest body that is an empty object, in bytes. */
 export const MAX_EMPTY_BYTES = 1024;
 
 interface BodyEnv {

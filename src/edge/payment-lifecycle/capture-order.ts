@@ -48,10 +48,14 @@ export async function captureOrder(
   const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
   const attempt = refusals.length + 1;
   const payment = await findPayment(db, reference);
-  const isOwed = payment === null || (await isPayable(context, payment));
+  const isOwed = payment === null || (!isPaidOrPending(payment) && (await isStillOwed(context, payment)));
   const answer = isOwed
-    ? await take(context, client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
-    : await look(client, orderId);
+    ? await requestCapture(context, client, {
+        orderId,
+        reference,
+        requestId: `${orderId}-capture-${attempt}`,
+      })
+    : await readOrder(client, orderId);
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
     if (captures.length > 0) {
@@ -59,7 +63,7 @@ export async function captureOrder(
       if (captures.every(({ status }) => REFUSED.includes(status))) {
         return { type: "declined", reason: "bank", canRetry: false };
       }
-      if (recorded?.status === "unpaid") await lookAfter();
+      if (recorded?.status === "unpaid") await scheduleCheck();
       return { type: "captured", order: answer.order, payment: recorded, isByThis: answer.isCaptured };
     }
     if (!isOwed) return { type: "not-owed" };
@@ -71,29 +75,25 @@ export async function captureOrder(
     return answer;
   }
   if (answer.type === "not-approved") return answer;
-  if (isOwed) await lookAfter();
+  if (isOwed) await scheduleCheck();
   return { type: "unknown" };
 
   /** Has a sweep find out the outcome, even if another tab has abandoned the order or made another one. */
-  async function lookAfter(): Promise<void> {
+  async function scheduleCheck(): Promise<void> {
     const checkBy = new Date(now.getTime() + CAPTURE_AFTER_MS);
     await db.batch(savingOrderId(db, reference, orderId, { now, checkBy }));
   }
 }
 
-async function isPayable(context: AppContext, payment: PaymentRecord): Promise<boolean> {
-  return !isPaidOrPending(payment) && (await isStillOwed(context, payment));
-}
-
-type Answer =
+type CaptureAnswer =
   | { readonly type: "order"; readonly order: PayPalOrder; readonly isCaptured: boolean }
   | Extract<CaptureResult, { type: "declined" | "not-approved" | "not-owed" | "unknown" }>;
 
-async function take(
+async function requestCapture(
   context: AppContext,
   client: PayPalClient,
   { orderId, reference, requestId }: { orderId: string; reference: string; requestId: string },
-): Promise<Answer> {
+): Promise<CaptureAnswer> {
   try {
     const order = await client.captureOrder(orderId, requestId);
     return { type: "order", order, isCaptured: true };
@@ -110,10 +110,10 @@ async function take(
     }
     if (status !== 422) logError("paypal-capture-failed", { reference, issue });
   }
-  return look(client, orderId);
+  return readOrder(client, orderId);
 }
 
-async function look(client: PayPalClient, orderId: string): Promise<Answer> {
+async function readOrder(client: PayPalClient, orderId: string): Promise<CaptureAnswer> {
   try {
     return { type: "order", order: await client.getOrder(orderId), isCaptured: false };
   } catch {

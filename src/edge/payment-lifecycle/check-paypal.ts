@@ -11,7 +11,7 @@ import { captureOrder } from "./capture-order.ts";
 import { orderUnlessGone, recordOrder } from "./place-order.ts";
 import { recordPayment } from "./record-payment.ts";
 
-type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
+type PaymentToCheck = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
 interface Agreement {
   readonly orderId: string;
@@ -29,7 +29,11 @@ interface Agreement {
  * the browser made is never charged here: staff are notified of it.
  * @throws ProviderError if PayPal gives no answer
  */
-export async function checkPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<void> {
+export async function checkPayPal(
+  context: AppContext,
+  client: PayPalClient,
+  check: PaymentToCheck,
+): Promise<void> {
   const { reference } = check;
   const agreement = await findAgreement(context, client, check);
   if (!agreement) return;
@@ -51,7 +55,11 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
 }
 
 /** Asks PayPal for a payment's state, and charges nothing. @returns whether the payer is charged soon */
-export async function queryPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<boolean> {
+export async function queryPayPal(
+  context: AppContext,
+  client: PayPalClient,
+  check: PaymentToCheck,
+): Promise<boolean> {
   const agreement = await findAgreement(context, client, check);
   if (!agreement || agreement.isDeclined) return false;
   return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
@@ -60,7 +68,7 @@ export async function queryPayPal(context: AppContext, client: PayPalClient, che
 async function findAgreement(
   context: AppContext,
   client: PayPalClient,
-  { reference, providerOrderId }: Asked,
+  { reference, providerOrderId }: PaymentToCheck,
 ): Promise<Agreement | null> {
   const { db, now } = context;
   const orderId = providerOrderId ?? orderOfBrowser(await historyOf(db, reference));
@@ -97,8 +105,8 @@ function wasRefused({ purchase_units }: PayPalOrder, history: readonly RecordedE
 
 /** Returns the latest order that a payer approved and a browser made; `null` if PayPal reported none. */
 function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
-  const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
-  const approved = without(of("approved"), of("ordered")).at(-1);
+  const eventsOf = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
+  const approved = without(eventsOf("approved"), eventsOf("ordered")).at(-1);
   return approved ? subjectOf(approved) : null;
 }
 

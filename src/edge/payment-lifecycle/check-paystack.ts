@@ -23,14 +23,18 @@ export async function checkPaystack(
 ): Promise<boolean> {
   const transaction = await client.verify(reference);
   if (!transaction) return false;
-  const reports = reportsOfTransaction(transaction, {
-    source: "verification",
-    isLive: client.isLive,
-    now: context.now,
-  });
-  if (reports.length === 0) return isUnderWay(transaction);
-  await recordPayment(context, reference, { reports, ...payerOf(transaction) });
-  return false;
+  await recordTransaction(context, client, transaction);
+  return isUnderWay(transaction);
+}
+
+async function recordTransaction(
+  context: AppContext,
+  { isLive }: PaystackClient,
+  transaction: PaystackTransaction,
+): Promise<void> {
+  const reports = reportsOfTransaction(transaction, { source: "verification", isLive, now: context.now });
+  if (reports.length === 0) return;
+  await recordPayment(context, transaction.reference, { reports, ...payerOf(transaction) });
 }
 
 /** The time back from now in which charges are listed. Paystack may be out of reach for hours. */
@@ -64,11 +68,9 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
 /** Records a charge whose order, webhook and browser's report were all lost. */
 export async function recordMissedCharge(
   context: AppContext,
-  { isLive }: PaystackClient,
+  client: PaystackClient,
   transaction: PaystackTransaction,
 ): Promise<void> {
-  const { reference } = transaction;
-  const reports = reportsOfTransaction(transaction, { source: "verification", isLive, now: context.now });
-  await recordPayment(context, reference, { reports, ...payerOf(transaction) });
-  log("payment-found", { reference });
+  await recordTransaction(context, client, transaction);
+  log("payment-found", { reference: transaction.reference });
 }

@@ -46,7 +46,6 @@ export async function checkRefunds(context: AppContext, reference: string | null
   }
 }
 
-/** The state of a refund after a check. */
 interface CheckedRefund {
   /** The provider's number of the refund; `null` until it is known. */
   readonly id: string | null;

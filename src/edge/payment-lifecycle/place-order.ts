@@ -63,7 +63,9 @@ export async function placeOrder(
   const signature = enrolmentId && (await proofs.prove({ provider: "paypal", reference, enrolmentId }));
   const proof = signature && `${enrolmentId} ${signature}`;
   const purchase = paypalPurchase({ reference, course, charge, proof }, returnTo);
-  const id = await client.createOrder(purchase, requestId).catch((error: unknown) => refuse(context, error));
+  const id = await client
+    .createOrder(purchase, requestId)
+    .catch((error: unknown) => refuseOrder(context, error));
   if (id === null) return null;
   const ordered = ownReport("ordered", {
     provider: "paypal",
@@ -89,7 +91,7 @@ export class AccountRefused extends Error {
  * Throws for an order that PayPal refuses to make. The request has nothing about the payer, so the refusal
  * concerns the account, or the reference, under which anyone with the public client id can pay (`null`).
  */
-async function refuse(context: AlertContext, error: unknown): Promise<null> {
+async function refuseOrder(context: AlertContext, error: unknown): Promise<null> {
   const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;
   if (!isRefusal) throw error;
   if (error.issue === "DUPLICATE_INVOICE_ID") return null;
@@ -125,15 +127,19 @@ export async function recordOrder(
  * Returns the reference under which an order at PayPal is recorded. Anyone with the public client id can make
  * orders under any reference, so an order that the edge did not make gets a reference apart from stored ones.
  */
-export async function recordedReference(db: Database, named: string, orderId: string): Promise<string> {
-  const isOwn = (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named;
-  return isOwn ? named : apartFrom(db, named, `order ${orderId}`);
+export async function recordedReference(
+  db: Database,
+  namedReference: string,
+  orderId: string,
+): Promise<string> {
+  const isOwn = (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === namedReference;
+  return isOwn ? namedReference : apartFrom(db, namedReference, `order ${orderId}`);
 }
 
 /** Returns the reference for money that came by no order of the edge. Stored orders keep theirs. */
-export async function apartFrom(db: Database, named: string, about: string): Promise<string> {
-  const payment = await findPayment(db, named);
-  return payment && payment.course.id !== "" ? foreignReference(payment, about) : named;
+export async function apartFrom(db: Database, namedReference: string, about: string): Promise<string> {
+  const payment = await findPayment(db, namedReference);
+  return payment && payment.course.id !== "" ? foreignReference(payment, about) : namedReference;
 }
 
 /** Returns the reference under which a capture is recorded, with PayPal's help; `null` if it is not ours. */
@@ -142,19 +148,19 @@ export async function referenceOfCapture(
   client: PayPalClient,
   capture: PayPalCapture,
 ): Promise<string | null> {
-  const named = referenceIn(capture);
-  if (!named) return null;
+  const namedReference = referenceIn(capture);
+  if (!namedReference) return null;
   const orderId = orderIdOf(capture);
-  if (orderId) return recordedReference(db, named, orderId);
-  const ordered = (await historyOf(db, named)).filter(({ kind }) => kind === "ordered");
+  if (orderId) return recordedReference(db, namedReference, orderId);
+  const ordered = (await historyOf(db, namedReference)).filter(({ kind }) => kind === "ordered");
   // A browser made the order, as it does if the edge has no secret.
-  if (ordered.length === 0) return named;
+  if (ordered.length === 0) return namedReference;
   for (const event of ordered) {
     const order = await orderUnlessGone(client, subjectOf(event));
     const captures = order?.purchase_units.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
-    if (captures.some(({ id }) => id === capture.id)) return named;
+    if (captures.some(({ id }) => id === capture.id)) return namedReference;
   }
-  return apartFrom(db, named, `charge ${capture.id}`);
+  return apartFrom(db, namedReference, `charge ${capture.id}`);
 }
 
 /** Reads an order; `null` if PayPal has deleted it, as it does some hours after an order without payment. */

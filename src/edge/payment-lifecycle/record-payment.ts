@@ -57,9 +57,9 @@ export async function recordPayment(
   const [first] = reports;
   const stored = await findPayment(db, reference);
   if (stored && first && isForeign(stored, first)) {
-    const other = await foreignReference(stored, first.provider);
-    const moved = reports.map((report) => ({ ...report, reference: other }));
-    return recordPayment(context, other, { reports: moved, enrolment, payer });
+    const separateReference = await foreignReference(stored, first.provider);
+    const separateReports = reports.map((report) => ({ ...report, reference: separateReference }));
+    return recordPayment(context, separateReference, { reports: separateReports, enrolment, payer });
   }
   const ordered = stored && isOrdered(stored) ? stored : null;
   if (enrolment && first && !ordered) await addReported(context, first, enrolment);
@@ -67,7 +67,7 @@ export async function recordPayment(
   if (reports.some(isAboutRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
   const payment = ordered ?? (await findPayment(db, reference));
   if (!payment) return null;
-  if (payer && isKnownBy(payment, payer)) await savePayer(db, reference, payer);
+  if (payer && isTrustedPayer(payment, payer)) await savePayer(db, reference, payer);
   return updateStatus(context, payment);
 }
 
@@ -80,8 +80,8 @@ function isOrdered({ course }: PaymentRecord): boolean {
  * Whether a provider's name for the payer can be trusted. Paystack finds it by the given e-mail address,
  * which is the learner's if another payer typed none.
  */
-function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer): boolean {
-  return provider === "paypal" || typed?.email.toLowerCase() === email.toLowerCase();
+function isTrustedPayer({ provider, payer: typedPayer }: PaymentRecord, { email }: Payer): boolean {
+  return provider === "paypal" || typedPayer?.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Whether the money came by another provider than the stored order's, and does not belong to it. */

@@ -62,7 +62,6 @@ type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
 /** The bytes that an order takes beside its text, roughly: times, index entries and its first events. */
 const ROW_BYTES = 1000;
 
-/** The agreement that an order makes today. */
 interface OrderAgreement {
   /** `null` if the purchase is not offered, or its voucher cannot be used. */
   readonly agreement: Agreement | null;
@@ -165,7 +164,6 @@ export async function refuseResolved(context: AppContext, payment: PaymentRecord
   return refuse(reported.status, reported);
 }
 
-/** The state of a payment that a browser's mail is about. */
 export interface KnownPayment {
   /** Whether the outcome is known. Staff have then been notified. */
   readonly isResolved: boolean;
@@ -188,7 +186,6 @@ export async function findKnown(
   return { isResolved: false, isReported };
 }
 
-/** Whether there is a provider that can be asked about a payment. */
 export function canAskProviders({ providers: { paystack, paypal } }: AppContext): boolean {
   return paystack !== null || paypal !== null;
 }

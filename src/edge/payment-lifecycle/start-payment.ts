@@ -17,7 +17,6 @@ import { queryPayPal } from "./check-paypal.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { placeOrder } from "./place-order.ts";
 
-/** The page to which the payer's browser returns. */
 export interface PayerReturn {
   /** The address to which the provider's own page leads back. */
   readonly address: URL;
@@ -25,7 +24,6 @@ export interface PayerReturn {
   readonly leavesSite: boolean;
 }
 
-/** The outcome of starting a payment. */
 export type PaymentStart =
   | { readonly type: "started"; readonly checkout: StartedCheckout }
   /** This edge has no account with the provider: the page starts it itself. */

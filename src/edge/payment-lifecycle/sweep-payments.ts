@@ -25,7 +25,6 @@ export interface SweepLimits {
 
 /** The platform allows six open connections. */
 const CHECKS_AT_ONCE = 6;
-/** The number of checks that are read and rescheduled together. */
 const CHECKS_A_PAGE = 60;
 /** The time during which a sweep starts checks. The next sweep comes a minute later. */
 const STARTS_CHECKS_FOR_MS = 4 * 60_000;

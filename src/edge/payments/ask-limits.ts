@@ -3,8 +3,8 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import {
+  isStrangerWithinLimits,
   isWithinLimit,
-  mayStranger,
   type StrangerLimits,
   tooManyTries,
   visitorKey,
@@ -33,7 +33,7 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 
 /** Whether a provider may be asked about an unknown reference. @param asker the visitor's key, or "queue" */
 export async function mayCheckUnknown(limits: StrangerLimits, asker: string): Promise<boolean> {
-  const mayAsk = await mayStranger(limits, "unknown-payment", asker);
+  const mayAsk = await isStrangerWithinLimits(limits, "unknown-payment", asker);
   if (!mayAsk) log("strangers-limited", {});
   return mayAsk;
 }

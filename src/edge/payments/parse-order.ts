@@ -10,7 +10,6 @@ import { oneLine } from "~/domain/visible-text.ts";
 import { byteLength } from "~/edge/limits/usage-limits.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 
-/** The greatest size of an order's JSON in bytes. */
 const MAX_ORDER_TEXT_BYTES = 4 * 1024;
 
 /** The greatest lengths of the form's fields, in characters. */

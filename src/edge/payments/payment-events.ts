@@ -15,15 +15,9 @@ export interface PaymentReport extends HistoryEvent {
   /** This site's reference of the payment. */
   readonly reference: string;
   readonly source: ReportSource;
-  /** The time at which it happened, by the provider's record: ISO 8601, UTC. */
-  readonly occurredAt: string;
 }
 
-export interface RecordedEvent extends HistoryEvent {
-  readonly provider: Channel;
-  readonly source: ReportSource;
-  /** ISO 8601, UTC. */
-  readonly occurredAt: string;
+export interface RecordedEvent extends Omit<PaymentReport, "reference"> {
   /** ISO 8601, UTC. */
   readonly recordedAt: string;
 }

@@ -32,7 +32,6 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
 
 export type OrderDetails = Pick<Order, "learner" | "cohortName" | "voucher" | "parts" | "isSponsored">;
 
-/** A payment to be stored. */
 export interface NewPayment {
   readonly reference: string;
   readonly provider: Channel;
@@ -73,7 +72,6 @@ export interface PaymentRecord extends Required<NewPayment> {
   readonly enrolmentId: string | null;
 }
 
-/** A stored payment whose price is known. */
 export type PricedPayment = PaymentRecord & { readonly expectedMinor: number };
 
 /** Whether money came, even if it was given back since, or the provider holds it back. */

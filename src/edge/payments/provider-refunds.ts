@@ -14,7 +14,6 @@ import type { ListedRefund, PaystackClient } from "~/edge/payments/paystack/pays
 import { CURRENCY_OF, eachPage } from "~/edge/payments/provider.ts";
 import type { RefundRequest, RefundState } from "./refund-requests.ts";
 
-/** A refund as a provider reports it. */
 export interface ProviderRefund {
   /** The provider's number of the refund. */
   readonly id: string;

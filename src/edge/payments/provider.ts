@@ -39,10 +39,8 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The time that a provider may take for one response. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** The error of a provider that gave no usable response. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   constructor(

@@ -36,28 +36,28 @@ export async function sendStaffNotice(
   const reported = reportedState(payment, history) ?? heldBackState(payment, history, now);
   // Staff need no notice of a payment that they recorded themselves.
   if (reported === null || STAFF_CHANNELS.some((channel) => channel === payment.provider)) return true;
-  const earlier = await findNotices(db, reference);
-  if (earlier.some((notice) => notice.reported === reported)) return true;
+  const earlierNotices = await findNotices(db, reference);
+  if (earlierNotices.some((notice) => notice.reported === reported)) return true;
 
-  const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
+  const number = Math.max(0, ...earlierNotices.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
-  const agreeing = await agreeingWithEarlier(context, payment);
-  const paidFor = await chargesInWords(context, payment);
-  const notice = staffNoticeText(payment, history, { number, now, agreeing, paidFor });
+  const sharedFacts = await factsSharedWithEarlier(context, payment);
+  const chargesLabel = await labelOfCharges(context, payment);
+  const noticeText = staffNoticeText(payment, history, { number, now, sharedFacts, chargesLabel });
   const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
-  const mail = { ...notice, message: notice.message + link };
-  const line = { reference, number, reported, notifiedAt: now.toISOString() };
+  const mail = { ...noticeText, message: noticeText.message + link };
+  const numberedNotice = { reference, number, reported, notifiedAt: now.toISOString() };
   try {
     await db.batch([
-      addingNotice(db, line, { eventCount: history.length }),
+      addingNotice(db, numberedNotice, { eventCount: history.length }),
       ...withdrawing(db, `provider:${reference}:`),
       ...storingForStaff(context, mail, keys),
     ]);
   } catch (error) {
-    const earlierNotices = await findNotices(db, reference);
+    const currentNotices = await findNotices(db, reference);
     const { length } = await historyOf(db, reference);
-    if (earlierNotices.length === earlier.length && length === history.length) throw error;
+    if (currentNotices.length === earlierNotices.length && length === history.length) throw error;
     return false;
   }
   log("staff-notified", { reference, number });
@@ -75,7 +75,7 @@ function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[
 }
 
 /** Returns the learner's facts that a duplicate shares with the earlier payment. */
-async function agreeingWithEarlier(
+async function factsSharedWithEarlier(
   { db }: AppContext,
   { duplicateOf, details }: PaymentRecord,
 ): Promise<Likeness[]> {
@@ -84,7 +84,7 @@ async function agreeingWithEarlier(
 }
 
 /** Returns a payment's charges: "Tuition, payment 2 of 6"; empty until it belongs to an enrolment. */
-async function chargesInWords(
+async function labelOfCharges(
   { db }: AppContext,
   { enrolmentId, currency, charges }: PaymentRecord,
 ): Promise<string> {
@@ -120,7 +120,6 @@ export function addingNotice(
     VALUES (${reference}, ${abortUnless(isCurrent, sql`${number}`)}, ${reported}, ${notifiedAt})`;
 }
 
-/** The state of a flagged payment, and whether staff have looked at it. */
 export interface FlaggedState {
   /** `null` until something was reported. */
   readonly flaggedState: string | null;

@@ -73,7 +73,7 @@ const SUBJECTS: Record<PaymentStatus, string> = {
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
 
 /** The flags of events that can happen again under one reference. Staff are notified each time. */
-const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
+const REPEATABLE: Partial<Record<HistoryKind, PaymentFlag>> = {
   lapsed: "approved-not-charged",
   denied: "payment-denied",
 };
@@ -95,7 +95,6 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
   "at-provider": "Matches the provider's list",
 };
 
-/** The events that move money. */
 const MOVEMENTS: readonly HistoryKind[] = [
   "charged",
   "refunded",
@@ -118,14 +117,21 @@ export function reportedState(
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
   const { held, returned, returnedTwice, reinstated } = moneyMoved(history, currency);
   const hasOwnNumber = ({ kind, currency: movedIn }: HistoryEvent) =>
-    MOVEMENTS.includes(kind) ? movedIn !== currency : kind in LISTED || AGAIN[kind] === flag;
+    MOVEMENTS.includes(kind) ? movedIn !== currency : kind in LISTED || REPEATABLE[kind] === flag;
   const numbered = distinctIn(history)
     .filter(hasOwnNumber)
     .map((event) => stateId(event.kind, numberOf(event), null));
   // Each is added only if it applies, because staff are notified again of a text that differs.
-  const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
-  const again = reinstated > 0 ? [`again:${reinstated}`] : [];
-  return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
+  const returnedAgain = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
+  const heldAgain = reinstated > 0 ? [`again:${reinstated}`] : [];
+  return [
+    statusText({ status, flag }),
+    held,
+    returned,
+    ...returnedAgain,
+    ...heldAgain,
+    ...numbered.sort(),
+  ].join(" ");
 }
 
 /** Returns an event's number. A failed refund has another number in each report, so it is the amount. */
@@ -134,19 +140,18 @@ function numberOf(event: HistoryEvent): string {
 }
 
 interface NoticeFacts {
-  /** The notice's number, counted from 1 for each payment. */
   readonly number: number;
   /** The learner's facts that a duplicate shares with the earlier payment. */
-  readonly agreeing: readonly string[];
+  readonly sharedFacts: readonly string[];
   /** The payment's charges in words; empty if they are unknown. */
-  readonly paidFor: string;
+  readonly chargesLabel: string;
   readonly now: Date;
 }
 
 export function staffNoticeText(
   payment: PaymentRecord,
   history: readonly RecordedEvent[],
-  { number, now, agreeing, paidFor }: NoticeFacts,
+  { number, now, sharedFacts, chargesLabel }: NoticeFacts,
 ): NoticeText {
   const { status, flag, provider, payer, duplicateOf } = payment;
   const isFollowUp = number > 1;
@@ -159,12 +164,12 @@ export function staffNoticeText(
   const agreed = payer ? [["Agreed by", nameAndEmail(payer)] as const] : [];
   const message = registrationMessage(payment, linesOf(payment), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,
-    amounts: [...(paidFor ? [["For", paidFor] as const] : []), ...amountsOf(payment, history)],
+    amounts: [...(chargesLabel ? [["For", chargesLabel] as const] : []), ...amountsOf(payment, history)],
     proof: [
       ...(id === null ? agreed : proofOf({ id, payer })),
       ...(duplicateOf === null
         ? []
-        : [["Paid before under", duplicateOf] as const, ["The same there", agreeing.join(", ")] as const]),
+        : [["Paid before under", duplicateOf] as const, ["The same there", sharedFacts.join(", ")] as const]),
     ],
   });
   if (!isFollowUp) return { subject, message };

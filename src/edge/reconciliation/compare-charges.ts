@@ -52,14 +52,14 @@ export async function findAbsent(
   comparison: Comparison,
   period: Period,
   listed: ReadonlySet<string>,
-  isKnown: (charge: RecordedCharge) => Promise<boolean>,
+  isAtProvider: (charge: RecordedCharge) => Promise<boolean>,
 ): Promise<void> {
   const { context, provider } = comparison;
   const recorded = await chargesIn(context.db, provider, period);
   const unlisted = recorded.filter(({ id }) => !listed.has(id));
   const absent: RecordedCharge[] = [];
   for (const charge of unlisted) {
-    if (!(await isKnown(charge))) absent.push(charge);
+    if (!(await isAtProvider(charge))) absent.push(charge);
     if (absent.length > MOST_DOUBTED) {
       return comparison.note({ kind: "list-doubted", reference: "" });
     }

@@ -7,8 +7,7 @@ import { historyOf, type PaymentReport, referenceOfEvent } from "~/edge/payments
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
-import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { CURRENCY_OF, eachPage, isoDate, ProviderError } from "~/edge/payments/provider.ts";
+import { CURRENCY_OF, eachPage, isoDate } from "~/edge/payments/provider.ts";
 import {
   type ComparedCharge,
   chargesIn,
@@ -61,7 +60,7 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
       }
     },
   );
-  await findAbsent(comparison, period, listed, async ({ id }) => (await captureOf(client, id)) !== null);
+  await findAbsent(comparison, period, listed, async ({ id }) => (await client.getCapture(id)) !== null);
   return { compared, ...(day === comparison.day && { feesMinor, payoutsMinor }) };
 }
 
@@ -79,17 +78,17 @@ async function recordCharge(
   client: PayPalClient,
   {
     id,
-    reference: named,
+    reference: namedReference,
     amountMinor,
     currency,
     initiatedAt,
   }: ListedMovement & { readonly reference: string },
 ): Promise<void> {
-  const capture = await captureOf(client, id);
+  const capture = await client.getCapture(id);
   // Anyone can send money to PayPal's account outside checkouts, and name any reference.
   const reference =
     (capture && (await referenceOfCapture(context.db, client, capture))) ??
-    (await apartFrom(context.db, named, `charge ${id}`));
+    (await apartFrom(context.db, namedReference, `charge ${id}`));
   const charged: PaymentReport = {
     provider: "paypal",
     reference,
@@ -173,7 +172,7 @@ async function compareRecorded(comparison: Comparison, client: PayPalClient, day
   const period = periodOf(day);
   const knownCharges = new Set<string>();
   for (const { id, reference } of await chargesIn(context.db, provider, period)) {
-    const capture = await captureOf(client, id);
+    const capture = await client.getCapture(id);
     if (!capture) continue;
     knownCharges.add(id);
     const currency = capture.amount.currency_code;
@@ -185,13 +184,4 @@ async function compareRecorded(comparison: Comparison, client: PayPalClient, day
   }
   await findAbsent(comparison, period, knownCharges, async () => false);
   return { compared: knownCharges.size };
-}
-
-async function captureOf(client: PayPalClient, id: string): Promise<PayPalCapture | null> {
-  try {
-    return await client.getCapture(id);
-  } catch (error) {
-    if (error instanceof ProviderError && error.status === 404) return null;
-    throw error;
-  }
 }

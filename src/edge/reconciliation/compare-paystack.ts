@@ -62,7 +62,7 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
 
 /** Compares the refunds of a charge as one sum, because the list numbers them otherwise than webhooks do. */
 async function compareRefunds(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
-  const { from, to } = lately(comparison);
+  const { from, to } = periodOfReturns(comparison);
   const charges = new Map<string, RefundedCharge>();
   for (const chargeId of (await processedRefunds(client, { from, to })).keys()) {
     const charge = await chargeOf(comparison.context.db, chargeId);
@@ -110,7 +110,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
   const { context } = comparison;
   let compared = 0;
   await eachPage(
-    (page) => client.listDisputes(lately(comparison), page),
+    (page) => client.listDisputes(periodOfReturns(comparison), page),
     async (rows) => {
       for (const row of rows) compared += await compareDispute(row);
     },
@@ -156,6 +156,6 @@ async function comparePayouts(comparison: Comparison, client: PaystackClient): P
   return { compared: 0, payoutsMinor };
 }
 
-function lately({ day }: Comparison): Period {
+function periodOfReturns({ day }: Comparison): Period {
   return { from: periodOf(addDays(day, -RETURNS_OF_DAYS)).from, to: periodOf(day).to };
 }

@@ -31,7 +31,7 @@ export async function reconcileBooks(context: AppContext): Promise<void> {
   for (const provider of ["paystack", "paypal"] as const) {
     if (!context.providers[provider]) continue;
     const reconciliation = await claimReconciliation(db, { provider, day }, now);
-    if (reconciliation) await goOn(context, reconciliation, STEPS_A_SWEEP);
+    if (reconciliation) await continueComparison(context, reconciliation, STEPS_A_SWEEP);
   }
   await reportDifferences(context);
 }
@@ -49,13 +49,13 @@ export async function reconcileDay(
   for (let pass = 0; pass < 2; pass += 1) {
     const reconciliation = await claimReconciliation(db, { provider, day }, now);
     if (!reconciliation) return true;
-    if (await goOn(context, reconciliation, Number.POSITIVE_INFINITY)) return true;
+    if (await continueComparison(context, reconciliation, Number.POSITIVE_INFINITY)) return true;
   }
   return false;
 }
 
 /** @returns whether the comparison is finished */
-async function goOn(
+async function continueComparison(
   context: AppContext,
   reconciliation: Reconciliation,
   mostSteps: number,

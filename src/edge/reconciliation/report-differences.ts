@@ -22,15 +22,11 @@ export async function reportDifferences({ db, jobs, addresses, now }: AppContext
 }
 
 export type DifferenceKind =
-  /** The provider has a charge that was not recorded here. It is recorded now. */
   | "charge-not-recorded"
-  /** A recorded charge that the provider does not know. */
   | "charge-not-at-provider"
   | "amount-differs"
-  /** More money went back than was recorded. It is recorded now. */
   | "return-not-recorded"
   | "dispute-not-recorded"
-  /** The list lacks so many recorded charges that the list itself is doubted. */
   | "list-doubted"
   | "payout-failed";
 

@@ -47,7 +47,6 @@ export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response
 }
 
 interface CaptureRefusal {
-  /** The part of the page to show. */
   readonly part: ReturnPart;
   /** PayPal's page, if the payer must act there again. */
   readonly backTo: string | null;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { mayStranger, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { isStrangerWithinLimits, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
@@ -28,7 +28,6 @@ import {
   reportsOfDispute,
   signatureOf,
 } from "../paypal/paypal-webhook.ts";
-import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 
 /**
@@ -41,13 +40,13 @@ export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promis
   if (!client || !webhookId) return refuse(false);
   const signature = signatureOf(c.req.raw.headers, context.now);
   if (!signature) return refuse(true);
-  const text = c.var.bodyText;
-  const proof = await isProven(c.req.raw, context, () => client.isOwnWebhook(text, signature, webhookId));
-  if (proof === "too-many") {
+  const address = visitorKey(c.req.raw);
+  if (!(await mayAskAboutWebhook(context, address))) {
     log("paypal-webhook-limited", {});
     return tooManyTries("Please send this again in a minute.");
   }
-  if (!proof) return refuse(true);
+  if (!(await client.isOwnWebhook(c.var.bodyText, signature, webhookId))) return refuse(true);
+  await noteSender(context.db, "paypal", address, context.now);
   const event = readPayPalWebhook(c.var.json);
   if (!event) {
     logError("paypal-webhook-unreadable", {});
@@ -63,44 +62,36 @@ function refuse(isSetUp: boolean): Response {
   return jsonResponse(403, { message: "PayPal did not send this." });
 }
 
-/** Asks PayPal whether it sent a webhook, unless strangers have sent too many just now. */
-async function isProven(
-  request: Request,
-  { db, now, ...limits }: AppContext,
-  askPayPal: () => Promise<boolean>,
-): Promise<boolean | "too-many"> {
-  const address = visitorKey(request);
-  const mayAsk =
-    (await isKnownSender(db, "paypal", address)) || (await mayStranger(limits, "paypal-webhook", address));
-  if (!mayAsk) return "too-many";
-  const isSentByPayPal = await askPayPal();
-  if (isSentByPayPal) await noteSender(db, "paypal", address, now);
-  return isSentByPayPal;
+/** Whether PayPal may be asked about a webhook now. Strangers have limits, PayPal's own addresses none. */
+async function mayAskAboutWebhook({ db, ...limits }: AppContext, address: string): Promise<boolean> {
+  const isKnown = await isKnownSender(db, "paypal", address);
+  return isKnown || isStrangerWithinLimits(limits, "paypal-webhook", address);
 }
 
 async function record(context: AppContext, client: PayPalClient, event: PayPalEvent): Promise<void> {
-  const { now } = context;
+  const { db, now } = context;
+  const origin = { source: "webhook", now } as const;
   switch (event.type) {
     case "other":
       return;
     case "approval": {
       const namedReference = referenceOfOrder(event.order);
       if (!namedReference) return logForeignPayment();
-      const reference = await recordedReference(context.db, namedReference, event.order.id);
+      const reference = await recordedReference(db, namedReference, event.order.id);
       await recordApproval(context, reference, event.order);
       return;
     }
     case "capture": {
-      const reference = await referenceOfCapture(context.db, client, event.capture);
+      const reference = await referenceOfCapture(db, client, event.capture);
       if (!reference) return logForeignPayment();
-      const report = reportOfCapture(event.capture, { reference, source: "webhook", now });
+      const report = reportOfCapture(event.capture, { reference, ...origin });
       if (report) await recordCapture(context, client, report, enrolmentIn(event.capture));
       return;
     }
     case "refund": {
       const reference = await referenceOfCapturedPayment(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
-      const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
+      const report = reportOfRefund(event.refund, { reference, ...origin }, event.kind);
       if (report) await recordPayment(context, reference, { reports: [report] });
       return;
     }
@@ -110,12 +101,9 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
         const fields = { custom_id: custom, invoice_id: invoice_number };
         const captureId = seller_transaction_id ?? null;
         const reference = await referenceOfCapturedPayment(context, client, captureId, fields);
-        if (!reference) {
-          logForeignPayment();
-          continue;
-        }
-        const reports = reportsOfDispute(event.dispute, transaction, { reference, source: "webhook", now });
-        await recordPayment(context, reference, { reports });
+        const reports = reference && reportsOfDispute(event.dispute, transaction, { reference, ...origin });
+        if (reports) await recordPayment(context, reference, { reports });
+        else logForeignPayment();
       }
   }
 }
@@ -156,20 +144,15 @@ async function referenceOfCapturedPayment(
   captureId: string | null,
   fields: Parameters<typeof referenceIn>[0],
 ): Promise<string | null> {
-  const storedReference = captureId
-    ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`)
-    : null;
-  if (storedReference || !captureId) return storedReference ?? referenceIn(fields);
-  try {
-    return await referenceOfCapture(context.db, client, await client.getCapture(captureId));
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.status !== 404) throw error;
-    const reference = referenceIn(fields);
-    return reference && apartFrom(context.db, reference, `charge ${captureId}`);
-  }
+  const namedReference = referenceIn(fields);
+  if (!captureId) return namedReference;
+  const storedReference = await referenceOfEvent(context.db, "paypal", `charged:${captureId}`);
+  if (storedReference) return storedReference;
+  const capture = await client.getCapture(captureId);
+  if (capture) return referenceOfCapture(context.db, client, capture);
+  return namedReference && apartFrom(context.db, namedReference, `charge ${captureId}`);
 }
 
-/** Logs that the account received a payment that does not belong to this site. */
 function logForeignPayment(): void {
   log("paypal-payment-not-ours", {});
 }

@@ -4,7 +4,13 @@ import { type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import { type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
 import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
-import { type PayPalRefund, paypalCapture, paypalOrder, paypalRefund } from "./paypal-order.ts";
+import {
+  type PayPalCapture,
+  type PayPalRefund,
+  paypalCapture,
+  paypalOrder,
+  paypalRefund,
+} from "./paypal-order.ts";
 import type { PayPalSignature } from "./paypal-webhook.ts";
 
 /** The part of PayPal's REST API that the edge uses. Every call rejects with a ProviderError. */
@@ -86,7 +92,15 @@ export function createPayPalClient(settings: PayPalSettings) {
     /** Captures an approved order. */
     captureOrder: (id: string, requestId: string) =>
       post("capture", `${orders}/${encodeURIComponent(id)}/capture`, paypalOrder, {}, requestId),
-    getCapture: (id: string) => read("get capture", `${captures}/${encodeURIComponent(id)}`, paypalCapture),
+    /** Returns a capture; `null` if PayPal has none with this id. */
+    getCapture: async (id: string): Promise<PayPalCapture | null> => {
+      try {
+        return await read("get capture", `${captures}/${encodeURIComponent(id)}`, paypalCapture);
+      } catch (error) {
+        if (error instanceof ProviderError && error.status === 404) return null;
+        throw error;
+      }
+    },
     /** Refunds all or a part of a capture. */
     refund: (captureId: string, amount: Money, requestId: string): Promise<PayPalRefund> => {
       const json = { amount: { currency_code: amount.currency, value: toDecimalString(amount) } };

@@ -6,7 +6,7 @@ import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { PaymentReport, ReportSource } from "../payment-events.ts";
-import { MAX_VALUE_LENGTH, type ReportedEnrolment } from "../payment-record.ts";
+import { MAX_VALUE_LENGTH, type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
 
 /** An amount in kobo, which Paystack sometimes sends as text. */
@@ -181,12 +181,8 @@ export function payerOf(transaction: PaystackTransaction): { enrolment: Reported
   const { customer } = transaction;
   const email = oneLine(customer?.email ?? "");
   const name = nameOf(customer);
-  const unknownEnrolment = {
-    customer: { email, name, phone: oneLine(customer?.phone ?? "") },
-    order: null,
-    id: null,
-    proof: "",
-  };
+  const phone = oneLine(customer?.phone ?? "");
+  const unknownEnrolment = { ...UNKNOWN_ENROLMENT, customer: { email, name, phone } };
   return { enrolment: enrolmentOf(transaction) ?? unknownEnrolment, payer: { name, email } };
 }
 

@@ -5,7 +5,6 @@ import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { dayOf } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
-import type { Dependencies } from "~/edge/app-context.ts";
 import { countersFor, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
@@ -21,25 +20,18 @@ const statusOf = (reference: string) =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`, { headers: SHARED }));
 
 /** Sends the browser's mails about a payment, one for each member of staff. @returns the statuses */
-async function sendMails(
-  order: Order,
-  payment: "paid" | "unconfirmed" = "paid",
-  changes: Partial<Dependencies> = {},
-): Promise<number[]> {
+async function sendMails(order: Order): Promise<number[]> {
   const answers: number[] = [];
   for (const index of STAFF.keys()) {
     const role = `staff-${index + 1}`;
-    const headers = { ...SHARED, "idempotency-key": registrationMailKey(order.reference, role, payment) };
-    const answer = await desk.ask(
-      post("/prod/mailing", registrationMail(entryOf(order), role), headers),
-      changes,
-    );
+    const headers = { ...SHARED, "idempotency-key": registrationMailKey(order.reference, role, "paid") };
+    const answer = await desk.ask(post("/prod/mailing", registrationMail(entryOf(order), role), headers));
     answers.push(answer.status);
   }
   return answers;
 }
 
-test("forty learners who register and pay within two minutes are all told that it was received", async () => {
+test("forty learners who register and pay within two minutes all read that it was received", async () => {
   const outcomes: unknown[] = [];
   for (let learner = 0; learner < 40; learner += 1) {
     const order = newOrder();
@@ -56,23 +48,7 @@ test("forty learners who register and pay within two minutes are all told that i
   expect(outcomes).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
 });
 
-test("forty are told so where no provider's secret is set, and staff have browsers' mails", async () => {
-  const providers = { paystack: null, paypal: null };
-  const answers: number[] = [];
-  for (let learner = 0; learner < 40; learner += 1) {
-    const order = newOrder();
-    await desk.register(order, { providers });
-    answers.push(...(await sendMails(order, "paid", { providers })));
-    desk.later(2 / 40);
-  }
-  expect(answers).toEqual(Array(160).fill(202));
-});
-
 describe("a stranger's orders without end, from the same address", { timeout: 180_000 }, () => {
-  async function oneMinute(): Promise<void> {
-    for (let order = 0; order < 130; order += 1) await register(newOrder());
-  }
-
   /** Sends a stranger's orders of a day, more than a minute allows. */
   async function flood(): Promise<void> {
     const { visitor } = await countersFor("order", SHARED["cf-connecting-ip"], desk.now);
@@ -82,7 +58,7 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
       visitor,
       MOST_A_DAY.order.most.rows,
     );
-    await oneMinute();
+    for (let count = 0; count < 130; count += 1) await register(newOrder());
   }
 
   test("stop nobody who has paid something from paying the next charge", async () => {

@@ -150,7 +150,7 @@ test("a mail that is not accepted is logged without addresses", async () => {
   expect(logged.join()).not.toMatch(/admissions|Ada|@/);
 });
 
-test("a mail whose deliverer broke down is free again once the claim has run out", async () => {
+test("a mail whose delivery broke down can be claimed again after its claim", async () => {
   const id = await aMail();
   void deliver(id, () => new Promise<void>(() => undefined));
   await expect.poll(async () => (await rowOf(id))?.claimed_until).toBe("2026-11-21T09:02:00.000Z");
@@ -162,7 +162,7 @@ test("a mail whose deliverer broke down is free again once the claim has run out
   expect(sent).toHaveLength(1);
 });
 
-test("that a mail was delivered is noted even when the database stumbles for a minute", async () => {
+test("a delivery is noted even if the database fails for a minute", async () => {
   const id = await aMail();
   const pauses: number[] = [];
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
@@ -173,7 +173,7 @@ test("that a mail was delivered is noted even when the database stumbles for a m
   expect(pauses).toEqual([500, 2_000, 8_000, 20_000, 30_000]);
 });
 
-test("a mail whose delivery could not be noted goes again once its claim has run out", async () => {
+test("a mail whose delivery could not be noted is sent again after its claim", async () => {
   const id = await aMail();
   const pause = async () => undefined;
   const delivering = deliverMail(id, {

@@ -55,7 +55,7 @@ test("an address that two roles share gets one copy of a registration's mail", a
 test.each([
   ["no provider can be asked", "REG-20261121-AAAAAAAAAA:staff-1:paid", nobody],
   ["it is about no payment", "contact-1", providers],
-])("a mail is stored and nobody asked where %s", async (_, key, asked) => {
+])("a mail is stored and no provider asked if %s", async (_, key, asked) => {
   await send(postMail(aMail(), { "idempotency-key": key }), { providers: asked });
   expect(queued).toEqual([{ type: "mail", id: expect.any(Number) }]);
 });

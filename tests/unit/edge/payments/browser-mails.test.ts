@@ -41,7 +41,7 @@ describe("mails about a payment that is known here", () => {
     },
   );
 
-  test("staff are notified by the provider's answer, also where no webhook comes", async () => {
+  test("staff are notified by the provider's answer if no webhook comes", async () => {
     const order = await desk.registered();
     await sendBrowserMail(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
@@ -49,7 +49,7 @@ describe("mails about a payment that is known here", () => {
     expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
   });
 
-  test("a mail about a payment of whose end staff were notified is acknowledged", async () => {
+  test("a mail about a paid payment is acknowledged and sent to nobody", async () => {
     const order = await desk.charged();
     desk.queued.length = 0;
     expect((await sendBrowserMail(order)).status).toBe(202);
@@ -107,7 +107,7 @@ describe("a payment in dollars that a browser claims", () => {
   test.each([
     ["its refund", (order: Order) => refundedEvent("REFUNDED", order, { id: order.reference })],
     ["its dispute", (order: Order) => paypalDisputeEvent("CREATED", order, { dispute_id: order.reference })],
-  ])("is PayPal's, should %s be heard first", async (_, event) => {
+  ])("is PayPal's if %s arrives first", async (_, event) => {
     const order = newOrder("USD");
     await sendBrowserMail(order);
     await desk.paypalSends(event(order));
@@ -115,7 +115,7 @@ describe("a payment in dollars that a browser claims", () => {
     for (const { message } of await desk.mailsAbout(order)) expect(message).not.toMatch(/\bNGN\b/);
   });
 
-  test("is filled in by the order, should the browser name it after all", async () => {
+  test("is completed by a later order", async () => {
     const order = newOrder("USD");
     await sendBrowserMail(order);
     await desk.register(order);
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    "a notice of an order that was named",
+    "a notice of a registered order",
     async () => {
       const order = ordered("USD");
       await desk.register(order);

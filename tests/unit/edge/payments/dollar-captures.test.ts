@@ -70,7 +70,7 @@ describe("taking the money", () => {
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
 
-  test("a payer whom PayPal needs once more and who is gone is reported, though the answer is lost", async () => {
+  test("a payer whom PayPal needs once more is reported if the answer to the capture was lost", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(approvedEvent(order, id, desk.now));
     await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
@@ -141,7 +141,7 @@ describe("taking the money", () => {
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
 
-  test("a visitor who captures or abandons PayPal orders without end is asked to wait", async () => {
+  test("a visitor who captures or abandons too many PayPal orders is asked to wait", async () => {
     const providers = desk.accounts();
     const id = await desk.place(newOrder("USD"));
     const captureOrder = vi.spyOn(providers.paypal.client, "captureOrder");
@@ -182,7 +182,7 @@ describe("a payment that PayPal refuses after all", () => {
   const answerAbout = async ({ reference }: Order) =>
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 
-  test("is reported to staff and to the page, also where no report came that it was held back", async () => {
+  test("is reported to staff and the page, even if no report came that it was held back", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "refused");
     // The response to the capture is lost, and so are PayPal's earlier reports.
@@ -197,14 +197,14 @@ describe("a payment that PayPal refuses after all", () => {
     expect(await answerAbout(order)).toEqual({ status: "unpaid" });
   });
 
-  test("is reported to staff also where its order was never stored", async () => {
+  test("is reported to staff even if its order was never stored", async () => {
     const order = newOrder("USD");
     await desk.paypalSends(denied(order, freshReference()));
     expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
     expect(await answerAbout(order)).toEqual({ status: "unpaid" });
   });
 
-  test("is reported to staff where the answer that said so never reached the page", async () => {
+  test("is reported to staff if the answer never reached the page", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "failed");
     await desk.capture(id);

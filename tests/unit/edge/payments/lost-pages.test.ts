@@ -32,14 +32,14 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     expect(mails[0]?.message).toContain("grace@paypal.example");
   });
 
-  test("is charged by the page where that is still open, and staff are notified of that", async () => {
+  test("is charged by a page that is still open, and staff are notified", async () => {
     const { order, id } = await agreeInBrowser();
     await desk.accounts().paypal.client.captureOrder(id, "browser");
     await desk.sweepFor(20);
     expect(await stateOf(order)).toEqual(["short-paid", "unknown-course"]);
   });
 
-  test("is reported to staff also where PayPal could not be asked until it had forgotten the order", async () => {
+  test("is reported to staff even if PayPal has deleted the order by then", async () => {
     const { order } = await agreeInBrowser();
     await desk.sweepFor(4 * 60, 4 * 60);
     expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
@@ -92,7 +92,7 @@ test("a PayPal order that the page abandons while PayPal is asked about it is no
   expect(await ordersOf(order)).toMatchObject([{ id, status: "APPROVED" }]);
 });
 
-test("a PayPal order that the page has abandoned is not charged, whatever is tried after it", async () => {
+test("an abandoned PayPal order is not charged, whatever is tried after it", async () => {
   const { order, id } = await desk.agreedAndLost();
   expect((await desk.abandon(id)).status).toBe(200);
   await desk.sweepFor(1, 1);

@@ -27,6 +27,12 @@ describe("when the webhook is lost", () => {
     expect(await verify(order.reference)).toBe("done");
   });
 
+  test("a paid registration is not asked about again", async () => {
+    const order = await desk.charged();
+    await desk.paystackKnows(order.reference, { trouble: 503 });
+    expect(await verify(order.reference)).toBe("done");
+  });
+
   test("trouble with one registration does not keep the sweep from the next", async () => {
     const [first, second] = [await desk.registered(), await desk.registered()];
     await desk.paystackKnows(first.reference, { trouble: 500 });
@@ -59,7 +65,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
   expect(await desk.history(order.reference)).toEqual([]);
 });
 
-test("a registration that was paid, or must be looked at, is not forgotten", async () => {
+test("a paid or flagged registration is not deleted", async () => {
   const paid = await desk.charged();
   const tried = await desk.registered();
   await desk.paystackSends(chargeEvent(tried, { id: 5, domain: "test" }));
@@ -69,7 +75,7 @@ test("a registration that was paid, or must be looked at, is not forgotten", asy
   expect(await desk.history(paid.reference)).toHaveLength(1);
 });
 
-test("an unpaid registration is forgotten after a month once staff have looked at its flag", async () => {
+test("an unpaid registration is deleted after a month once staff have looked at its flag", async () => {
   const order = await desk.registered();
   await desk.paystackSends(chargeEvent(order, { domain: "test" }));
   const { flaggedState } = await flaggedStateOf(desk.db, order.reference);
@@ -111,14 +117,14 @@ describe("a payment that only a browser reports", () => {
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("changes nothing of what is known of it", async () => {
+  test("changes nothing if it is registered", async () => {
     const { reference } = await desk.registered();
     const paymentBefore = await desk.paymentOf(reference);
     await desk.claim(reference);
     expect(await desk.paymentOf(reference)).toEqual(paymentBefore);
   });
 
-  test("and nobody paid stays unpaid, sends no mail, and is forgotten after a month", async () => {
+  test("and that nobody paid is deleted after a month", async () => {
     const reference = freshReference("tuition");
     await desk.claim(reference);
     expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });

@@ -38,7 +38,7 @@ test("a charge that was not reported is found in the first sweep of an hour", as
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
-test("what is known, is not this site's, or was a test is not recorded as paid", async () => {
+test("a recorded, foreign or test charge in the list is not recorded as paid", async () => {
   const recordedPayment = await desk.charged();
   const [foreign, tried] = [orderOf({ reference: "SHOP-4711-AAAA" }), newOrder()];
   const { providers } = listing([
@@ -69,7 +69,7 @@ test("the list of a day is read page by page, five at most", async () => {
   expect(long.requestedPages).toHaveLength(5);
 });
 
-test("a list that cannot be had disturbs nothing else", async () => {
+test("a list that cannot be read disturbs nothing else", async () => {
   const { client, providers } = listing();
   client.listTransactions = () => Promise.reject(new Error("no answer"));
   await desk.sweep({ providers });

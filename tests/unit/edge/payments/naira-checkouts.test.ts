@@ -36,7 +36,7 @@ function watched() {
   return { providers, initialize: vi.spyOn(providers.paystack.client, "initialize") };
 }
 
-test("is asked for once at the record's price, with all that staff must know", async () => {
+test("a transaction is started once, at the record's price, with all that staff must know", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
@@ -60,7 +60,7 @@ test("is asked for once at the record's price, with all that staff must know", a
   });
 });
 
-test("that somebody else has started at the same moment is gone on with", async () => {
+test("a transaction that another request starts at the same moment is shared", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   initialize.mockImplementationOnce(async () => {
@@ -70,7 +70,7 @@ test("that somebody else has started at the same moment is gone on with", async 
   expect(await start(order, { providers })).toMatchObject(startedFor(order));
 });
 
-test("whose access code was lost on the way is started under another reference", async () => {
+test("a transaction whose access code was lost is started under another reference", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   initialize.mockImplementationOnce(async (purchase) => {
@@ -84,14 +84,14 @@ test("whose access code was lost on the way is started under another reference",
   expect(await start(order, { providers })).toMatchObject([409, { code: "reference-used" }]);
 });
 
-test("whose access code was lost, but not before it was paid, is reported as paid", async () => {
+test("a paid transaction whose access code was lost is reported as paid", async () => {
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
   expect(await start(order)).toMatchObject([409, { status: "paid", payment: { id: "4099260516" } }]);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
-test("is not started for what is paid already", async () => {
+test("no transaction is started for a paid order", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   await desk.paystackSends(chargeEvent(order));
@@ -99,7 +99,7 @@ test("is not started for what is paid already", async () => {
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("is not started at another price than the record's", async () => {
+test("no transaction is started at another price than the record's", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
@@ -112,7 +112,7 @@ test("is not started at another price than the record's", async () => {
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("is left to the page without a secret, in dollars, or where the page does not name itself", async () => {
+test("a transaction is left to the page without a secret, in dollars, or if the page has no name", async () => {
   const [naira, dollars, unnamed] = [newOrder(), newOrder("USD"), newOrder()];
   const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
   const leftToThePage = [201, { status: "unpaid", checkout: null }];
@@ -121,7 +121,7 @@ test("is left to the page without a secret, in dollars, or where the page does n
   expect((await desk.register(unnamed)).status).toBe(202);
 });
 
-test("that Paystack does not start is to be tried again", async () => {
+test("a transaction that Paystack does not start can be tried again", async () => {
   const providers = desk.providers({ PAYSTACK_API_URL: NO_ANSWER });
   const order = newOrder();
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
@@ -133,7 +133,7 @@ test("that Paystack does not start is to be tried again", async () => {
 });
 
 test.each(["https://evil.example", "//evil.example", "/Signup?name=Ada", "Signup", 7])(
-  "leads back to no other address: %s",
+  "a transaction leads back to no other site: %s",
   async (page) => {
     expect(await start(newOrder(), {}, page)).toMatchObject([400, {}]);
   },

@@ -10,7 +10,7 @@ import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-test("a charge of an registered order is recorded, and each member of staff is notified once", async () => {
+test("a charge of a registered order is recorded, and each member of staff is notified once", async () => {
   const order = await desk.registered();
   const answer = await desk.paystackSends(chargeEvent(order));
   expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ describe("a charge that is not what the course record asks", () => {
 });
 
 describe("money that goes back", () => {
-  test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
+  test("a full refund leaves the registration refunded, and staff are notified once", async () => {
     const order = await desk.charged();
     for (const step of ["pending", "processing", "processed", "processed"] as const) {
       await desk.paystackSends(refundEvent(`refund.${step}`, order));
@@ -99,7 +99,7 @@ describe("money that goes back", () => {
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: refunded (update 2)"]);
   });
 
-  test("money that goes back before its charge is heard of waits for it", async () => {
+  test("a refund that is reported before its charge waits for it", async () => {
     const order = newOrder();
     expect((await desk.paystackSends(refundEvent("refund.processed", order))).status).toBe(200);
     expect(await desk.paymentOf(order.reference)).toBeNull();

@@ -16,7 +16,7 @@ async function ask(reference: string, changes: Partial<Dependencies> = {}): Prom
 }
 
 describe("the status of a payment in naira", () => {
-  test("is asked of Paystack where no webhook came, and recorded, even without an order", async () => {
+  test("is asked of Paystack if no webhook came, and recorded, even without an order", async () => {
     const order = newOrder();
     await desk.paystackKnows(order.reference, chargeOf(order));
     expect(await ask(order.reference)).toEqual([
@@ -45,7 +45,7 @@ describe("the status of a payment in naira", () => {
     expect(await ask(order.reference)).toMatchObject([200, { status: "short-paid", paid: null }]);
   });
 
-  test("is reported from the record where its end is known", async () => {
+  test("is reported from the record once it is settled", async () => {
     const order = await desk.registered();
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
     await desk.paystackKnows(order.reference, { trouble: 503 });
@@ -69,19 +69,12 @@ describe("the status of a payment in dollars", () => {
     expect(await ask(reference)).toMatchObject([200, { status: "paid" }]);
   });
 
-  test("is unpaid once the agreement is so old that it is not charged any more, or was given up", async () => {
+  test("is unpaid once the approval is too old to be charged, or was abandoned", async () => {
     const [late, left] = [await desk.agreed(), await desk.agreed()];
     await desk.abandon(left.id);
     expect(await ask(left.order.reference)).toEqual([200, { status: "unpaid" }]);
     desk.later(16);
     expect(await ask(late.order.reference)).toEqual([200, { status: "unpaid" }]);
-  });
-
-  test("is pending while PayPal holds the money back", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "pending");
-    await desk.capture(id);
-    expect(await ask(order.reference)).toEqual([200, { status: "pending" }]);
   });
 });
 
@@ -99,7 +92,7 @@ describe("references that were never kept", () => {
     }
   }
 
-  test("made-up references are asked about a few times a minute, known ones always", async () => {
+  test("invented references are asked about a few times a minute, stored ones always", async () => {
     const { providers, verify } = watched();
     const { reference } = await desk.registered();
     await askAbout(130, providers);
@@ -111,7 +104,7 @@ describe("references that were never kept", () => {
     expect(verify).toHaveBeenCalledTimes(122);
   });
 
-  test("one visitor's made-up references leave room for what another asks about", async () => {
+  test("one visitor's invented references leave room for another's question", async () => {
     const { providers, verify } = watched();
     for (let count = 0; count < 30; count += 1) await ask(freshReference(), { providers });
     expect(verify).toHaveBeenCalledTimes(20);
@@ -157,7 +150,7 @@ describe("a status that cannot be told", () => {
     expect(await ask(reference, { db: openDatabase({ migrated: false }) })).toMatchObject([503, {}]);
   });
 
-  test("is refused to a visitor who asks without end, or by another method", async () => {
+  test("is refused to a visitor who asks too often, or by another method", async () => {
     expect(await ask(freshReference(), { limits: TOO_OFTEN })).toMatchObject([429, {}]);
     expect((await desk.ask(question(freshReference(), { method: "DELETE" }))).status).toBe(405);
   });

@@ -47,7 +47,7 @@ test("a capture refunded before its event arrived is still reported as a charge"
 test.each([
   ["REFUNDED", "refunded"],
   ["REVERSED", "reversed"],
-] as const)("PAYMENT.CAPTURE.%s says whose money went back, and who gave it: %s", (what, kind) => {
+] as const)("PAYMENT.CAPTURE.%s is reported as %s", (what, kind) => {
   const event = readPayPalWebhook(refundedEvent(what, order));
   if (event?.type !== "refund") throw new Error("Not read as a refund.");
   expect(event.captureId).toBe("3C679366HH908993F");
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("a refund whose amount has a minus is about that amount", () => {
+test("a refund's amount is read without its minus", () => {
   const event = readPayPalWebhook(
     refundedEvent("REVERSED", order, { amount: { currency_code: "USD", value: "-1209.00" } }),
   );

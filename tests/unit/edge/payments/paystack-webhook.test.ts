@@ -153,7 +153,7 @@ test("a charge whose customer has another shape is read without the customer", (
   });
 });
 
-test("what another shop's payment looks like does not matter", () => {
+test("another shop's payment is foreign in any shape", () => {
   const foreign = orderOf({ reference: "T2154954412829" });
   expect(read(chargeEvent(foreign, { amount: 0.5 }))).toEqual({ type: "foreign" });
   expect(read(refundEvent("refund.processed", foreign, { amount: null }))).toEqual({ type: "foreign" });

@@ -41,7 +41,7 @@ test("an order is stored as an unpaid registration at the price of the course re
   expect(await desk.mailsAbout(order)).toEqual([]);
 });
 
-test("an order of an earlier build is stored with what its form did not ask left empty", async () => {
+test("an order of an earlier build is stored with empty values for new fields", async () => {
   const answer = await desk.ask(post("/prod/enrolments", earlierOrder));
   expect(answer.status).toBe(201);
   const { faxNumber: _, ...typed } = earlierOrder.order.learner;
@@ -68,7 +68,7 @@ test("an order of an earlier build for a level by a plan is stored and agreed as
   expect(await desk.paymentOf(order.reference)).toMatchObject({ course, agreement: { course } });
 });
 
-test("the price that the page says is not believed, nor are its parts", async () => {
+test("the page's price and its parts are not trusted", async () => {
   const order = orderOf();
   const answer = await desk.register({
     ...order,

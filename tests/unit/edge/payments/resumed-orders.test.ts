@@ -97,7 +97,7 @@ function onceCleared() {
   });
 }
 
-test("an order that PayPal has forgotten after hours is made again, and its payer is charged", async () => {
+test("an order that PayPal has deleted after hours is made again, and its payer is charged", async () => {
   const order = newOrder("USD");
   const lapsed = await desk.place(order);
   expect(await desk.place(order), "the same while it lives").toBe(lapsed);

@@ -55,22 +55,6 @@ test("the first payment of a plan is reported with what it is for, and in the ti
   }
 });
 
-test("a second dispute, and one that was won, is reported without the words to enrol", async () => {
-  const order = newOrder();
-  const dispute = (id: number, changes = {}) => {
-    const event = "resolution" in changes ? "charge.dispute.resolve" : "charge.dispute.create";
-    return () => desk.paystackSends(disputeEvent(event, order, { id, ...changes }));
-  };
-  await sentInTurn(charged(order), dispute(1), dispute(1, won), dispute(1, won), dispute(2), dispute(2, won));
-  expect(await subjectsAbout(order)).toEqual([
-    "Registration: paid",
-    "Registration: paid, disputed by the payer’s bank (update 2)",
-    "Registration: paid, dispute won (update 3)",
-    "Registration: paid, disputed by the payer’s bank (update 4)",
-    "Registration: paid, dispute won (update 5)",
-  ]);
-});
-
 test("a refund that waits for the payer's bank details is reported with what to do", async () => {
   const order = newOrder();
   const waits = refundEvent("refund.needs-attention", order, { id: 5 });
@@ -122,7 +106,7 @@ test("what was reported is not reported again when its mails have been deleted, 
   expect(await subjectsAbout(order)).toEqual(["Registration: paid, dispute won (update 3)"]);
 });
 
-test("a mail that has not left is withdrawn for the newer one, which says what it replaces", async () => {
+test("an unsent mail is withdrawn for a newer one, which says that it replaces earlier ones", async () => {
   const order = await desk.charged();
   desk.later(30);
   await refunded(order, "1", order.charge.minor)();
@@ -137,27 +121,30 @@ test("a mail that has not left is withdrawn for the newer one, which says what i
 test.each<[string, SendMail, string[]]>([
   ["is taken", async () => undefined, ["Registration: paid"]],
   ["fails", () => Promise.reject(new Error("RCPT TO 451: later")), []],
-])("a mail in delivery at a newer one is not tried again, whether it %s", async (_, answer, arrived) => {
-  const order = await desk.charged();
-  const [waiting] = await noticesToFirst(order);
-  const sent: string[] = [];
-  const send: SendMail = async (mail) => {
-    await refunded(order, "1", order.charge.minor)();
-    await answer(mail);
-    sent.push(mail.subject);
-  };
-  await deliverMail(waiting?.id ?? 0, { db: desk.db, send, now: () => desk.now });
-  expect(sent).toEqual(arrived);
-  await desk.sweepFor(60, 60);
-  const [first, second, ...others] = await noticesToFirst(order);
-  expect(first).toMatchObject({ subject: "Registration: paid", status: "delivered" });
-  expect(first?.deliveredAt === null).toBe(arrived.length === 0);
-  expect(second).toMatchObject({ subject: "Registration: refunded (update 2)", status: "queued" });
-  expect(others).toEqual([]);
-  expect(await desk.db.prepare("SELECT 1 FROM failed_mails").first()).toBeNull();
-});
+])(
+  "a mail that is being delivered when a newer one is written is not tried again, whether it %s",
+  async (_, answer, arrived) => {
+    const order = await desk.charged();
+    const [waiting] = await noticesToFirst(order);
+    const sent: string[] = [];
+    const send: SendMail = async (mail) => {
+      await refunded(order, "1", order.charge.minor)();
+      await answer(mail);
+      sent.push(mail.subject);
+    };
+    await deliverMail(waiting?.id ?? 0, { db: desk.db, send, now: () => desk.now });
+    expect(sent).toEqual(arrived);
+    await desk.sweepFor(60, 60);
+    const [first, second, ...others] = await noticesToFirst(order);
+    expect(first).toMatchObject({ subject: "Registration: paid", status: "delivered" });
+    expect(first?.deliveredAt === null).toBe(arrived.length === 0);
+    expect(second).toMatchObject({ subject: "Registration: refunded (update 2)", status: "queued" });
+    expect(others).toEqual([]);
+    expect(await desk.db.prepare("SELECT 1 FROM failed_mails").first()).toBeNull();
+  },
+);
 
-test("a database that does what it is asked and cannot say so does not notify staff twice", async () => {
+test("staff are notified once even if the database's answer is lost", async () => {
   const order = await desk.registered();
   const forgetful: Database = {
     prepare: (sql) => desk.db.prepare(sql),

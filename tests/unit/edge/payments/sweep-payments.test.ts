@@ -53,7 +53,7 @@ test("a PayPal order is asked about 2, 5, 10, 15 and 60 minutes after it was mad
   expect(checkedMinutes).toEqual([2, 5, 10, 15, 22, 25, 30, 35, 60]);
 });
 
-test("an order that PayPal has forgotten is not asked about every ten minutes", async () => {
+test("an order that PayPal has deleted is not asked about every ten minutes", async () => {
   const order = newOrder("USD");
   await desk.place(order);
   const { providers, getOrder } = watched();
@@ -115,7 +115,7 @@ test("a sweep starts no check after four minutes", async () => {
   }
 });
 
-test("payments that only browsers claim are asked about after all that a provider has reported", async () => {
+test("payments that only browsers report are asked about last", async () => {
   for (let claims = 0; claims < 60; claims += 1) {
     await desk.claim(freshReference());
   }

@@ -119,7 +119,7 @@ test("a charge that PayPal does not know is flagged, unless its list has it on a
   expect(await desk.stateOf(order)).toEqual(["paid", "not-at-provider"]);
 });
 
-test("where PayPal does not show its list, each recorded charge is asked after", async () => {
+test("each recorded charge is looked up if PayPal does not show its list", async () => {
   const books = providerBooks();
   books.paypal.showsList = false;
   const [there, gone, back] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
@@ -160,7 +160,7 @@ test("a chargeback that PayPal has given back is money that is held again, and n
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
-test("all that went back of a charge counts, and came again, also where each time it was as much", async () => {
+test("equal refunds, reversals and returns of one charge are all counted", async () => {
   const books = providerBooks();
   const order = await captured();
   const part = { amountMinor: 900, reference: null } as const;
@@ -184,7 +184,7 @@ test("all that went back of a charge counts, and came again, also where each tim
   }
 });
 
-test("money that was sent past the checkouts under a reference, and disputed, is recorded apart", async () => {
+test("money that was sent outside the checkouts is recorded under another reference", async () => {
   const books = providerBooks();
   const order = await captured();
   books.paypal.movements.push(

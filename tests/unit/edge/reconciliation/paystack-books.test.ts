@@ -156,7 +156,7 @@ test("unreported refunds are recorded as one sum, which late webhooks do not sub
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
-test("a charge's refunds are listed since the charge, however long ago a part of them was made", async () => {
+test("a charge's refunds are listed from the day of the charge on", async () => {
   const paid_at = "2026-06-01T10:00:00.000Z";
   const { books, charge } = await charged({ paid_at });
   const refund = {
@@ -172,13 +172,13 @@ test("a charge's refunds are listed since the charge, however long ago a part of
   expect(listRefunds.mock.lastCall?.[0].from.toISOString()).toBe(paid_at);
 });
 
-test("a charge that went back whole without a report is recorded as refunded", async () => {
+test("an unreported full refund is recorded", async () => {
   const { books, order } = await charged({}, { status: "reversed" });
   await compare(books);
   expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
-test("a dispute that was not reported is recorded, and one that is known is not named", async () => {
+test("an unreported dispute is recorded, and a recorded one is not named", async () => {
   const { books, order: recordedOrder } = await charged();
   const { books: otherBooks, order: lost } = await charged();
   books.paystack.transactions.push(...otherBooks.paystack.transactions);
@@ -202,7 +202,7 @@ test("each payout that failed is named by its number", async () => {
   for (const id of ["3090024", "3090025"]) expect(message).toContain(id);
 });
 
-test("a comparison that Paystack broke off goes on where it stopped, and PayPal's is not held up", async () => {
+test("a comparison that failed resumes where it stopped, and PayPal's is not held up", async () => {
   const books = providerBooks();
   const { client } = books.providers.paystack;
   const listed: string[] = [];
@@ -227,7 +227,7 @@ test("a comparison that Paystack broke off goes on where it stopped, and PayPal'
   expect(listed.filter((day) => day < "2026-11-17T23:00:00.000Z")).toEqual([]);
 });
 
-test("what a comparison found before the next day's started is reported, and said to be a part", async () => {
+test("an unfinished comparison is reported as incomplete when the next day's starts", async () => {
   const books = providerBooks();
   const order = newOrder();
   books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
