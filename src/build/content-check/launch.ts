@@ -84,7 +84,6 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   });
 }
 
-/** Returns the legal facts of the business that are still examples. */
 function legalExamples(content: Content): Finding[] {
   return entriesOf(content, collections.site).flatMap((entry) =>
     entry.data.legal.placeholders.map((name) => {

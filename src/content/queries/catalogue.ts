@@ -60,7 +60,6 @@ export async function getCataloguePage() {
   return { ...page, cohort };
 }
 
-/** The data that all courses share, as pages get it. */
 export type CataloguePage = Awaited<ReturnType<typeof getCataloguePage>>;
 
 /**
@@ -88,5 +87,4 @@ export async function getCatalogue() {
   );
 }
 
-/** A course of the catalogue as pages get it. */
 export type CatalogueCourse = Awaited<ReturnType<typeof getCatalogue>>[number];

@@ -3,10 +3,8 @@ import { initialsOf } from "~/domain/text.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getTracks } from "./tracks.ts";
 
-/** Returns the text of the Home page, block by block. */
 export const getHome = () => requireSingle("home");
 
-/** The blocks of the Home page. */
 export type Home = Awaited<ReturnType<typeof getHome>>;
 
 /**
@@ -24,7 +22,6 @@ export async function getTestimonials() {
     });
 }
 
-/** A testimonial as pages get it. */
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>[number];
 
 /** Returns the modules of the DevOps course, first to last. */
@@ -32,7 +29,6 @@ export async function getSchedule() {
   return (await getCollection("schedule")).map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
 
-/** Returns the perks in the editor's order. */
 export async function getPerks() {
   return (await getCollection("perks")).map(({ data }) => data).sort((a, b) => a.order - b.order);
 }

@@ -37,7 +37,6 @@ export async function getLevels() {
     .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
 }
 
-/** A level as pages get it. */
 export type Level = Awaited<ReturnType<typeof getLevels>>[number];
 
 /**
@@ -67,7 +66,6 @@ export async function getTracks() {
     .sort((a, b) => a.id.localeCompare(b.id, "en"));
 }
 
-/** A track as pages get it. */
 export type Track = Awaited<ReturnType<typeof getTracks>>[number];
 
 /** Returns a card for each track that no catalogue card links to. */

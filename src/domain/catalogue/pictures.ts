@@ -33,5 +33,4 @@ export const PERK_GROUND = {
   community: "pm",
 } as const satisfies Record<string, LineColour>;
 
-/** The name of a perk's picture. */
 export type PerkIcon = keyof typeof PERK_GROUND;

@@ -15,7 +15,6 @@ export const CONTACT_FIELDS = Object.keys(CONTACT_LABELS) as ContactField[];
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;
 
-/** The pattern of a message in the plain text of its mail. */
 const CONTACT_LINES = new RegExp(
   CONTACT_FIELDS.map(
     (field) => `${CONTACT_LABELS[field]}: ${field === "message" ? "([\\s\\S]*)" : "(.*)"}`,

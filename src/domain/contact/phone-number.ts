@@ -27,7 +27,6 @@ export function nationalPart(typed: string): string | undefined {
   return parsePhoneNumber(dialledDigits(typed))?.nationalNumber;
 }
 
-/** The result of reading a typed number. */
 export interface DialledNumber {
   /** E.164; the typed text if it cannot be parsed. */
   readonly number: string;

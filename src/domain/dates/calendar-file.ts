@@ -38,9 +38,7 @@ export function calendarFile(
 
 /** The dates of the next cohort, for a calendar. */
 export interface CohortDates {
-  /** The academy's name. */
   readonly academy: string;
-  /** The site's origin. */
   readonly site: URL;
   /** Day of the first class. */
   readonly starts: Day;

@@ -37,7 +37,6 @@ function isOver({ closes }: ClosingDay, today: Day): boolean {
   return closes !== null && closes < today;
 }
 
-/** Whether registration for a cohort is over on `today`. */
 export function isCohortOver(
   id: string,
   cohorts: readonly (ClosingDay & Pick<Cohort, "id">)[],

@@ -29,7 +29,6 @@ export function hasCohort(id: string): boolean {
   return id !== "" && id !== DATE_TO_BE_ANNOUNCED.id;
 }
 
-/** Finds a cohort by its id; null if content does not have it. */
 export function findCohort(cohorts: readonly Cohort[], id: string): Cohort | null {
   return cohorts.find((cohort) => cohort.id === id) ?? null;
 }

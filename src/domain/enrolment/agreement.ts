@@ -230,7 +230,6 @@ export interface RegistrationCourse extends Named {
   readonly plans: readonly RegistrationPlan[];
 }
 
-/** Finds a course by its id; null if it is unknown. */
 export function findCourse<T extends { readonly id: string }>(
   courses: readonly T[],
   id: string | null | undefined,
@@ -243,9 +242,7 @@ export interface PriceList {
   readonly fee: DualPrice;
   /** The fee that the academy keeps of a refund in the first week of class. */
   readonly refundFee: DualPrice;
-  /** The courses of the registration form. */
   readonly registrationCourses: readonly RegistrationCourse[];
-  /** The courses of the Pricing page, with their plans. */
   readonly pricingCourses: readonly PricingCourse[];
   /** The options of the form's short lists. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;

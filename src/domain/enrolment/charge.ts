@@ -58,21 +58,25 @@ export function agreeCharges(
   });
 }
 
+/** A change of the first class, which due dates are counted from. */
+interface FirstClassChange {
+  readonly source: EnrolmentSource;
+  /** The previous first class; null if there was none. */
+  readonly from: Day | null;
+  /** The new first class; null while there is none. */
+  readonly to: Day | null;
+  /** The terms of the payments after the first; null if there are none. */
+  readonly terms: readonly DueTerm[] | null;
+}
+
 /**
  * Returns charges with the due dates of a cohort's first class. The fee of a price card is due on that day.
  * Payments after the first are due by the plan's terms or, if content no longer has them, at the same
  * distance as before. A date that staff agreed on stays.
- * @param from the previous first class, and `to` the new one; null while there is none
- * @param terms of the payments after the first; null if there are none
  */
 export function datedBy<Dated extends Pick<Charge, "number" | "due" | "isAgreed">>(
   charges: readonly Dated[],
-  {
-    source,
-    from,
-    to,
-    terms,
-  }: { source: EnrolmentSource; from: Day | null; to: Day | null; terms: readonly DueTerm[] | null },
+  { source, from, to, terms }: FirstClassChange,
 ): Dated[] {
   return charges.map((charge) => ({ ...charge, due: dueOf(charge) }));
 

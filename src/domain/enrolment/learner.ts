@@ -47,7 +47,6 @@ export const LEARNER_FACTS = [
   "cohort",
 ] as const satisfies readonly (keyof Learner)[];
 
-/** A learner without any details. */
 export const UNKNOWN_LEARNER: Learner = {
   firstName: "",
   lastName: "",

@@ -22,7 +22,6 @@ import type { MailTemplate } from "./mail-template.ts";
 import type { MailTheme } from "./mail-theme.ts";
 import type { MailValues } from "./mail-values.ts";
 
-/** Everything that a mail needs except its values. */
 export interface MailTemplates {
   readonly mails: Readonly<Record<MailName, MailTemplate>>;
   readonly academy: MailAcademy;

@@ -1,4 +1,3 @@
-/** The two currencies the academy charges in. */
 export const CURRENCIES = ["NGN", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 

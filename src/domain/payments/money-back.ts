@@ -96,8 +96,8 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const lost = amountsOf(decisions.flat().filter(isLost));
   const lostAlone = unmatched(lostBesideRefunds(disputes, { refunded, of }), reversals);
   const reversedAlone = unmatched(reversals, lost);
-  const charged = sum(amountsOf(of("charged")));
-  const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
+  const charged = sumOf(amountsOf(of("charged")));
+  const reported = sumOf(refunds) + sumOf(reversals) + Math.max(0, sumOf(lostAlone) - sumOf(reversedAlone));
   // The provider's list may include these same refunds under other ids, so the larger total counts, not their sum.
   const sums = of("returned-in-all");
   const bySums = (isWithoutProvider: boolean) =>
@@ -110,11 +110,11 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   const returnedByWins = hasOpenDispute(events) ? 0 : reversalsReturned(decisions, reversed);
   const reinstated = Math.max(
-    sum(amountsOf(decisions.flatMap(lostFirst))) + returnedByWins,
+    sumOf(amountsOf(decisions.flatMap(lostFirst))) + returnedByWins,
     ...amountsOf(of("reinstated")),
   );
   const leftByProvider = Math.min(Math.max(0, returnedByProvider - reinstated), most);
-  const returned = leftByProvider + sum(amountsOf(of("refunded-elsewhere")));
+  const returned = leftByProvider + sumOf(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
     returned: Math.min(returned, most),
@@ -187,7 +187,7 @@ function reversalsReturned(
     const left = unmatched(amountsOf(earlierReversals), [...takenLater, ...accounted, ...returned]);
     if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
   }
-  return sum(returned);
+  return sumOf(returned);
 }
 
 /** The prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
@@ -218,7 +218,7 @@ export function failedRefundsIn<Event extends HistoryEvent>(history: readonly Ev
 /** Returns the amount whose refunds failed and were not repeated since, whatever the ids of the later refunds. */
 function failedRefunds(of: EventsOf): number {
   const [done, failed] = [of("refunded"), failedRefundsIn(of("refund-failed"))];
-  return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
+  return sumOf(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
 }
 
 /** Returns the events whose subject none of `others` has. */
@@ -245,6 +245,6 @@ export function unmatched(amounts: readonly number[], others: readonly number[])
   return left;
 }
 
-function sum(amounts: readonly number[]): number {
+export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }

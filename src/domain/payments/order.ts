@@ -37,9 +37,7 @@ export interface Order extends Purchase {
 /** Returns the order for a registration: the fee, and the first payment of the tuition. */
 export function registrationOrder(input: {
   registration: Registration;
-  /** The price of the form's course, plan and voucher. */
   choice: Choice;
-  /** The cohorts that the page offers. */
   cohorts: readonly Named[];
   currency: Money["currency"];
   reference: string;

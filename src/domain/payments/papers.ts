@@ -7,15 +7,11 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
-import { moneyMoved } from "./money-back.ts";
+import { moneyMoved, sumOf } from "./money-back.ts";
 import type { HistoryEvent } from "./payment-history.ts";
 
-export type PaperKind = "receipt" | "credit-note";
-
-export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
-  receipt: "Receipt",
-  "credit-note": "Credit note",
-};
+export const PAPER_NAMES = { receipt: "Receipt", "credit-note": "Credit note" } as const;
+export type PaperKind = keyof typeof PAPER_NAMES;
 
 /** The movement of money that a paper is about, before the paper has a number. */
 export interface PaperMovement<Event extends HistoryEvent> {
@@ -47,7 +43,7 @@ export interface Paper extends PaperPlace {
   readonly issuedAt: string;
 }
 
-/** "2026-000123", "2026-C00007". */
+/** Returns "2026-000123" for a receipt, "2026-C00007" for a credit note. */
 export function paperNumber({ kind, year, number }: PaperPlace): string {
   return kind === "receipt"
     ? `${year}-${String(number).padStart(6, "0")}`
@@ -57,10 +53,7 @@ export function paperNumber({ kind, year, number }: PaperPlace): string {
 /** The longest name on a paper. A longer text is left out. */
 export const MAX_NAME = 40;
 
-/**
- * Returns the name of who paid: another payer's, or else the learner's. `null` for no name, and for a text
- * that is longer than one.
- */
+/** Returns the payer's name or, without another payer, the learner's; `null` for no name and for a longer text. */
 export function buyerOf(
   { firstName, lastName }: Pick<Learner, "firstName" | "lastName">,
   { isSponsored, payerName }: { readonly isSponsored: boolean; readonly payerName: string },
@@ -86,7 +79,7 @@ export function receiptIn(papers: readonly Paper[], currency: Currency) {
   };
 }
 
-/** The credit notes of a receipt. */
+/** A receipt with the credit notes for its amount. */
 interface ReturnedReceipt {
   readonly amount: Money;
   readonly creditNotes: readonly { readonly minor: number }[];
@@ -105,10 +98,6 @@ function vatWords(receipts: readonly Paper[], currency: Currency): string {
   if (percent === null) return "";
   const vat = fromMinor(currency, sumOf(receipts.map(({ vatMinor }) => vatMinor ?? 0)));
   return percent === 0 ? "exempt" : `${percent}%, included: ${formatExact(vat)}`;
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Returns the papers of a payment. @param recorded its history, in the order of recording */

@@ -76,12 +76,10 @@ export function hasSeveralPayments({ schedules }: PaymentPlan): boolean {
 /** The payments of a schedule, without the words that only its price card shows. */
 type Payments = Pick<PaymentSchedule, "now" | "later">;
 
-/** Returns the sum of all payments. */
 export function totalOf({ now, later }: Payments): Money {
   return sum(now.currency, [now, ...later]);
 }
 
-/** Returns a plan's total in each currency. */
 export function planTotals({ schedules }: PaymentPlan): DualPrice {
   return { NGN: totalOf(schedules.NGN), USD: totalOf(schedules.USD) };
 }
@@ -146,7 +144,6 @@ export function compareTotal(payments: Payments, atOnce: Money): string {
   return `Total ${formatExact(total)}, ${difference === 0 ? "the same as" : comparison} paying once`;
 }
 
-/** Returns a share in whole percent. */
 export function percentage(share: Money, whole: Money): number {
   return Math.round((share.minor / whole.minor) * 100);
 }

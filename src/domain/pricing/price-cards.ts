@@ -10,7 +10,6 @@ export function cardForm(courseId: string): string {
   return `cards-${courseId}`;
 }
 
-/** A request to pay, from a price card's button. */
 export interface PayRequest {
   readonly courseId: string;
   readonly planId: string;

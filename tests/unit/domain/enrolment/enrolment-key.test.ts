@@ -36,10 +36,7 @@ const KEY = "a_Bc-dEfGhIjKlMnOpQrS2";
 
 test.each([
   ["a full stop after it", `${ID}.${KEY}.`],
-  ["a bracket after it", `${ID}.${KEY})`],
-  ["a comma after it", `${ID}.${KEY},`],
   ["angle brackets around it", `%3C${ID}.${KEY}%3E`],
-  ["a space after it", `${ID}.${KEY}%20`],
   ["words after it", `${ID}.${KEY}%20opens%20it`],
   ["a zero-width space after it", `${ID}.${KEY}%E2%80%8B`],
   ["invisible marks in it", `${ID}%E2%81%A0.%C2%AD${KEY}\u200E`],
@@ -47,7 +44,6 @@ test.each([
   ["Safe Links' parameters behind it", `${ID}.${KEY}&data=05%7C02%7Cada%40example.com%7C0`],
   ["its id in small letters", `${ID.toLowerCase()}.${KEY}`],
   ["its number sign twice", `#${ID}.${KEY}`],
-  ["its number sign encoded", `%23${ID}.${KEY}`],
   ["its encoding encoded", `%2523${ID}%252E${KEY}`],
   ["its full stop encoded", `${ID}%2E${KEY}`],
   ["its full stop defanged", `${ID}[.]${KEY}`],

@@ -214,12 +214,6 @@ test("the lines of a registration have the consent to news apart from the consen
   expect(shownAs(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
 });
 
-test("the lines of a registration spell dollars out to the cent", () => {
-  const order = orderOf({ currency: "USD" });
-  expect(shownAs(order, "registration_fee")).toBe("$9.00");
-  expect(shownAs(order, "course_price")).toBe("$1,200.00");
-});
-
 test("the lines of a tuition payment name the address, the course and the plan, and nothing else", () => {
   expect(labelledLines(tuition)).toEqual([
     "Email Address: ada@example.com",
