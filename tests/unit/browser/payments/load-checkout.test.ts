@@ -12,7 +12,7 @@ async function builtWith({ paystack = "", paypal = "", sandbox }: Record<string,
   return import("~/browser/payments/load-checkout.ts");
 }
 
-test("a site without accounts takes no money, and says whose account is missing", async () => {
+test("a site without accounts takes no payments", async () => {
   const { loadCheckout, paymentMode } = await builtWith({});
   expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["missing", "missing"]);
   await expect(loadCheckout("NGN")).rejects.toThrow("Paystack is not set up.");
@@ -28,18 +28,18 @@ test.each([
   expect(paymentMode("USD")).toBe("missing");
 });
 
-test("npm start without accounts pretends, in both currencies", async () => {
+test("npm start without accounts uses the sandbox", async () => {
   const { paymentMode } = await builtWith({ sandbox: "true" });
   expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["sandbox", "sandbox"]);
 });
 
-test("a real account is used even where the sandbox could be", async () => {
+test("npm start with accounts uses them", async () => {
   const { paymentMode } = await builtWith({ paystack: "pk_live_abc", paypal: "client", sandbox: "true" });
   expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["live", "live"]);
 });
 
 // The settings load the whole toolchain, which takes a while.
-test("the site cannot be built with Paystack's secret key in the place of the public one", {
+test("the site cannot be built with Paystack's secret key instead of the public one", {
   timeout: 60_000,
 }, async () => {
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", "sk_live_abc");

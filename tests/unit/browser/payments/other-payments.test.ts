@@ -1,4 +1,4 @@
-/** Payments of an earlier visit, of an enrolment, and of another tab. */
+/** Tests payments of an earlier visit, of an enrolment, and of another tab. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findEntry, readOutbox, saveEntry } from "~/browser/outbox/outbox.ts";
 import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
@@ -9,7 +9,7 @@ import { PAID, paymentPage, REFUSED, recipients, STARTED } from "../../../fixtur
 
 const { page, step, resolveEarlier, openEnrolment, payAndEnd } = paymentPage();
 
-describe("a payment of an earlier visit, asked about", () => {
+describe("a payment of an earlier visit that is checked", () => {
   const opened = () => entryOf(newOrder(), { payment: { status: "opened" } });
   const charge = { id: "4099260516" };
   const paid = { currency: "NGN", minor: 100 } as const;
@@ -18,7 +18,7 @@ describe("a payment of an earlier visit, asked about", () => {
     [{ status: "paid", payment: charge }, {}],
     [{ status: "short-paid", payment: charge, paid }, { shortPaid: { paid } }],
     [{ status: "short-paid", payment: charge, paid: null }, { shortPaid: { paid: null } }],
-  ])("and $status, is kept as paid and reported to staff", async (status, kept) => {
+  ])("and $status is saved as paid and reported to staff", async (status, facts) => {
     page.edge.mailStatus = 500;
     const entry = opened();
     saveEntry(entry);
@@ -26,7 +26,7 @@ describe("a payment of an earlier visit, asked about", () => {
     expect(await resolveEarlier(entry)).toBe(status.status);
     expect(findEntry(entry.order.reference)?.payment).toEqual({
       status: "paid",
-      payment: { ...charge, payer: null, ...kept },
+      payment: { ...charge, payer: null, ...facts },
     });
     await vi.waitFor(() => expect(page.edge.requests).toContain("/prod/mailing"));
   });
@@ -36,7 +36,7 @@ describe("a payment of an earlier visit, asked about", () => {
     ["pending", { status: "pending" }],
     ["refunded", { status: "refunded", payment: charge }],
     [null, undefined],
-  ] as const)("and %s, stays as it is", async (end, status) => {
+  ] as const)("and %s stays as it is", async (end, status) => {
     const entry = opened();
     saveEntry(entry);
     if (status) page.edge.statuses.set(entry.order.reference, status);
@@ -49,7 +49,7 @@ describe("a payment of an earlier visit, asked about", () => {
 describe("a payment that the edge has started", () => {
   beforeEach(openEnrolment);
 
-  test("goes on as the edge says, is not reported again, and leaves nothing in this browser", async () => {
+  test("is not sent to the edge again, and leaves nothing in the outbox", async () => {
     await payAndEnd(
       newOrder(),
       PAID,
@@ -65,7 +65,7 @@ describe("a payment that the edge has started", () => {
     expect(readOutbox()).toEqual([]);
   });
 
-  test("has the reference that the edge gave it, not that of the last try", async () => {
+  test("has the edge's reference, not that of the last attempt", async () => {
     const first = newOrder();
     await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
     page.edge.statuses.set(first.reference, { status: "unpaid" });
@@ -74,7 +74,7 @@ describe("a payment that the edge has started", () => {
     expect(page.store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
   });
 
-  test("goes on where the last try was paid on another device: it is for what is left", async () => {
+  test("is made although the last attempt was paid on another device", async () => {
     const first = newOrder();
     await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
     page.edge.statuses.set(first.reference, { status: "paid", payment: { id: "4099260516" } });
@@ -84,7 +84,7 @@ describe("a payment that the edge has started", () => {
   });
 });
 
-test("an earlier order that was paid, as the visitor says, is reported to staff", async () => {
+test("an earlier order that was paid as the visitor says is reported to staff", async () => {
   const order = newOrder();
   await page.store.actions.reportPaid(order);
   expect(step()).toBe("unconfirmed");
@@ -101,7 +101,7 @@ const NOT_PAID: CheckoutOutcome[] = [
   { status: "unreachable", message: "PayPal didn't open." },
 ];
 
-describe("a payment in dollars that another tab may go on with, and that ends unpaid in this one", () => {
+describe("a payment in dollars that ends unpaid in this tab, and that another tab may have open", () => {
   const inDollars = () => orderOf({ currency: "USD" });
   const orderAtPayPal = { provider: "paypal", orderId: "5O190127TN364715T", url: null } as const;
 
@@ -109,7 +109,7 @@ describe("a payment in dollars that another tab may go on with, and that ends un
   const payTwice = (order: Order, outcome: CheckoutOutcome, made?: StartedCheckout) =>
     payAndEnd(order, outcome, () => page.edge.statuses.set(order.reference, { status: "pending" }), made);
 
-  test.each(NOT_PAID)("is being confirmed where it was resumed ($status)", async (outcome) => {
+  test.each(NOT_PAID)("is being confirmed if it was resumed ($status)", async (outcome) => {
     const order = inDollars();
     page.store.actions.resume(order);
     page.edge.statuses.set(order.reference, { status: "unpaid" });
@@ -117,12 +117,12 @@ describe("a payment in dollars that another tab may go on with, and that ends un
     expect(step()).toBe("unconfirmed");
   });
 
-  test.each(NOT_PAID)("is being confirmed where the edge gave its order ($status)", async (outcome) => {
+  test.each(NOT_PAID)("is being confirmed if the edge had started it ($status)", async (outcome) => {
     await payTwice(inDollars(), outcome, orderAtPayPal);
     expect(step()).toBe("unconfirmed");
   });
 
-  test("is being confirmed where it fails after another tab resumed it", async () => {
+  test("is being confirmed if it fails after another tab resumed it", async () => {
     const order = inDollars();
     await payAndEnd(order, REFUSED, (view) => {
       view.onShown();
@@ -140,7 +140,7 @@ describe("a payment in dollars that another tab may go on with, and that ends un
     expect(page.checkout.abandoned).toEqual([order.reference]);
   });
 
-  test("is not asked about where this page made it", async () => {
+  test("is not checked if this page started it", async () => {
     await payTwice(inDollars(), { status: "cancelled" });
     expect(step()).toBe("notPaid");
   });

@@ -7,8 +7,10 @@ import { newOrder } from "../../../fixtures/enrolment.ts";
 import { PAID, paymentPage, REFUSED, recipients, sender } from "../../../fixtures/payment-page.ts";
 
 const { page, step, opened, payAndEnd } = paymentPage();
+const flow = () => page.store.$payment.get().flow;
+const storedReferences = () => readOutbox().map(({ order }) => order.reference);
 
-test("a payment whose reference is used goes on by itself under a new one", async () => {
+test("an order whose reference is used is paid under a new one", async () => {
   const order = newOrder();
   page.edge.usedReferences = 1;
   const paying = page.store.actions.pay(order);
@@ -16,18 +18,18 @@ test("a payment whose reference is used goes on by itself under a new one", asyn
   expect(step()).toBe("opening");
   expect(page.edge.named[0]).toBe(order.reference);
   expect(page.edge.named[1]).not.toBe(order.reference);
-  expect(readOutbox().map(({ order: kept }) => kept.reference)).toEqual([page.edge.named[1]]);
+  expect(storedReferences()).toEqual([page.edge.named[1]]);
   page.checkout.end(PAID);
   await paying;
-  expect(page.store.$payment.get().flow).toMatchObject({
+  expect(flow()).toMatchObject({
     order: { reference: page.edge.named[1], startedAt: order.startedAt },
   });
 });
 
-test("a payment whose new reference is used as well is left to the visitor", async () => {
+test("an order whose second reference is used too is not paid", async () => {
   page.edge.usedReferences = 2;
   await page.store.actions.pay(newOrder());
-  expect(page.store.$payment.get().flow).toMatchObject({
+  expect(flow()).toMatchObject({
     step: "notPaid",
     reason: "failed",
     message: "Begin anew.",
@@ -35,7 +37,7 @@ test("a payment whose new reference is used as well is left to the visitor", asy
   expect(page.edge.named).toHaveLength(2);
 });
 
-test("a payment that the bank declines is not being confirmed while another card may be used", async () => {
+test("a declined payment is open again while another card may be used", async () => {
   const order = newOrder("USD");
   await payAndEnd(order, { status: "cancelled" }, (view) => {
     view.onShown();
@@ -46,7 +48,7 @@ test("a payment that the bank declines is not being confirmed while another card
   });
 });
 
-test("a payment is saved before the edge or the provider is asked for anything", async () => {
+test("a payment is saved before the first request", async () => {
   const order = newOrder();
   const paying = page.store.actions.pay(order);
   expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
@@ -58,7 +60,7 @@ test("a payment is saved before the edge or the provider is asked for anything",
   await paying;
 });
 
-test("a payment that was made empties the form and notifies each member of staff", async () => {
+test("a paid order calls onPaid and then notifies each member of staff", async () => {
   const order = newOrder();
   page.onPaid.mockImplementation(() => expect(page.edge.requests).not.toContain("/prod/mailing"));
   await payAndEnd(order, PAID, (view) => {
@@ -75,19 +77,19 @@ test.each<CheckoutOutcome>([
   { status: "cancelled" },
   REFUSED,
   { status: "unreachable", message: "No answer" },
-])("a payment that was $status leaves nothing behind but its order's reference", async (outcome) => {
+])("a $status payment leaves only its order's reference", async (outcome) => {
   const order = newOrder();
   await payAndEnd(order, outcome);
   expect(step()).toBe("notPaid");
   expect(findEntry(order.reference)).toBeNull();
   expect(page.onPaid).not.toHaveBeenCalled();
-  const again = { ...order, reference: newOrder().reference };
-  void page.store.actions.pay(again);
+  const draft = { ...order, reference: newOrder().reference };
+  void page.store.actions.pay(draft);
   const isRefused = outcome.status === "failed";
-  expect(findEntry(isRefused ? again.reference : order.reference)).not.toBeNull();
+  expect(findEntry(isRefused ? draft.reference : order.reference)).not.toBeNull();
 });
 
-test("a payment is not started a second time while one is open, nor once one was made", async () => {
+test("no payment starts while another one is open or after one was made", async () => {
   const order = newOrder();
   const paying = page.store.actions.pay(order);
   await page.store.actions.pay(newOrder());
@@ -99,15 +101,15 @@ test("a payment is not started a second time while one is open, nor once one was
   expect(page.checkout.views).toHaveLength(1);
 });
 
-test("a payment can be called off while its code is on the way", async () => {
+test("a payment can be cancelled while its code loads", async () => {
   page.checkout.code = () => new Promise(() => undefined);
   const paying = page.store.actions.pay(newOrder());
   page.store.actions.cancel();
   await paying;
-  expect(page.store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
+  expect(flow()).toMatchObject({ step: "notPaid", reason: "closed" });
 });
 
-test("a payment that is called off while the one before is asked about starts nothing", async () => {
+test("a payment that is cancelled while the last attempt is checked starts nothing", async () => {
   const first = newOrder();
   await payAndEnd(first, REFUSED);
   page.checkout.views.length = 0;
@@ -117,10 +119,10 @@ test("a payment that is called off while the one before is asked about starts no
   page.store.actions.cancel();
   await paying;
   expect([page.edge.named, page.checkout.views]).toEqual([[], []]);
-  expect(page.store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
+  expect(flow()).toMatchObject({ step: "notPaid", reason: "closed" });
 });
 
-describe("where the edge knows better", () => {
+describe("the edge's report", () => {
   const payment = { id: "4099260516" };
   const paid = { currency: "NGN", minor: 100 } as const;
 
@@ -134,45 +136,48 @@ describe("where the edge knows better", () => {
     [{ status: "refunded", payment }, { step: "notPaid" }],
     [{ status: "pending" }, { step: "unconfirmed" }],
     [{ status: "unpaid" }, { step: "unconfirmed" }],
-  ])("a payment that its checkout cannot confirm, and is %j, ends as %j", async (status, end) => {
+  ])("of %j ends an unconfirmed payment as %j", async (status, end) => {
     const order = newOrder();
     page.edge.statuses.set(order.reference, status);
     await payAndEnd(order, { status: "unconfirmed" });
-    expect(page.store.$payment.get().flow).toMatchObject(end);
+    expect(flow()).toMatchObject(end);
   });
 
   test.each<[string, ReportedStatus, string, boolean]>([
-    ["was paid after all", { status: "paid", payment }, "received", false],
+    ["was paid", { status: "paid", payment }, "received", false],
     ["is being confirmed", { status: "pending" }, "unconfirmed", true],
-  ])("a try that %s is not made again, not even of a changed order", async (_, status, step, stays) => {
+  ])("that the last attempt %s prevents another one", async (_, status, step, stays) => {
     const first = newOrder();
     await payAndEnd(first, REFUSED);
     page.edge.statuses.set(first.reference, status);
     await page.store.actions.pay(newOrder());
     expect(page.checkout.views).toHaveLength(1);
-    expect(page.store.$payment.get().flow).toMatchObject({ step, order: first });
-    expect(readOutbox().map(({ order }) => order.reference)).toEqual(stays ? [first.reference] : []);
+    expect(flow()).toMatchObject({ step, order: first });
+    expect(storedReferences()).toEqual(stays ? [first.reference] : []);
     expect(page.edge.named).toEqual([first.reference]);
   });
 
   test.each([
     ["received", { status: "paid", payment }],
     ["unconfirmed", { status: "pending" }],
-  ] as const)("what this browser has paid by a form is not paid again: %s", async (step, status) => {
-    page.edge.paidBefore = "REG-20261121-7KQ2M9XA4T";
-    page.edge.statuses.set(page.edge.paidBefore, status);
-    const order = newOrder();
-    await page.store.actions.pay(order);
-    expect(page.checkout.views).toEqual([]);
-    expect(page.store.$payment.get().flow).toMatchObject({
-      step,
-      order: { ...order, reference: page.edge.paidBefore },
-    });
-    expect(page.onPaid).toHaveBeenCalledOnce();
-    expect(findEntry(order.reference)).toBeNull();
-  });
+  ] as const)(
+    "of an order that this browser has paid by a form prevents another payment: %s",
+    async (step, status) => {
+      page.edge.paidBefore = "REG-20261121-7KQ2M9XA4T";
+      page.edge.statuses.set(page.edge.paidBefore, status);
+      const order = newOrder();
+      await page.store.actions.pay(order);
+      expect(page.checkout.views).toEqual([]);
+      expect(flow()).toMatchObject({
+        step,
+        order: { ...order, reference: page.edge.paidBefore },
+      });
+      expect(page.onPaid).toHaveBeenCalledOnce();
+      expect(findEntry(order.reference)).toBeNull();
+    },
+  );
 
-  test("a try that was not paid, or was paid back, is followed by the next one", async () => {
+  test("that an attempt was refunded or not paid allows another one", async () => {
     const first = newOrder();
     await payAndEnd(first, REFUSED);
     page.edge.statuses.set(first.reference, { status: "refunded", payment });
@@ -180,7 +185,7 @@ describe("where the edge knows better", () => {
     await payAndEnd(second, { status: "cancelled" });
     page.edge.statuses.set(second.reference, { status: "unpaid" });
     await payAndEnd(second, PAID);
-    expect(page.store.$payment.get().flow).toMatchObject({ step: "received", order: second });
+    expect(flow()).toMatchObject({ step: "received", order: second });
   });
 });
 
@@ -189,7 +194,7 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     payAndEnd(order, outcome, (view) => view.onShown());
   const ENDS: CheckoutOutcome[] = [{ status: "cancelled" }, REFUSED];
 
-  test.each(ENDS)("is a payment where the provider knows better ($status)", async (outcome) => {
+  test.each(ENDS)("is paid if the edge reports so ($status)", async (outcome) => {
     const order = newOrder();
     page.edge.statuses.set(order.reference, { status: "paid", payment: { id: "4099260516" } });
     await showAndEnd(order, outcome);
@@ -197,15 +202,15 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     expect(page.onPaid).toHaveBeenCalledOnce();
   });
 
-  test.each(ENDS)("is asked about on the next visit where the end is unknown ($status)", async (outcome) => {
+  test.each(ENDS)("is checked on the next visit if its outcome is unknown ($status)", async (outcome) => {
     const order = newOrder();
     await showAndEnd(order, outcome);
     const reason = outcome.status === "failed" ? "failed" : "unknown";
-    expect(page.store.$payment.get().flow).toMatchObject({ step: "notPaid", reason });
+    expect(flow()).toMatchObject({ step: "notPaid", reason });
     expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" } });
   });
 
-  test.each(ENDS)("leaves nothing where the provider says that it is not paid ($status)", async (outcome) => {
+  test.each(ENDS)("leaves nothing if the edge reports that it is not paid ($status)", async (outcome) => {
     const order = newOrder();
     page.edge.statuses.set(order.reference, { status: "unpaid" });
     await showAndEnd(order, outcome);
@@ -213,18 +218,18 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     expect(findEntry(order.reference)).toBeNull();
   });
 
-  test("is not opened again before the edge has said how it ended", async () => {
+  test("is not opened again before the edge has reported its outcome", async () => {
     const order = newOrder();
     await showAndEnd(order, { status: "cancelled" });
     await page.store.actions.pay(order);
     expect(page.checkout.views).toHaveLength(1);
-    expect(page.store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unknown", order });
+    expect(flow()).toMatchObject({ step: "notPaid", reason: "unknown", order });
     page.edge.statuses.set(order.reference, { status: "unpaid" });
     await payAndEnd(order, PAID);
     expect(step()).toBe("received");
   });
 
-  test("is not paid again under another reference before the visitor was asked about it", async () => {
+  test("is not paid under another reference before the visitor was asked about it", async () => {
     const [first, second] = [newOrder(), newOrder()];
     await showAndEnd(first, REFUSED);
     await page.store.actions.pay(second);

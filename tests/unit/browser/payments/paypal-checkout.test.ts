@@ -1,4 +1,4 @@
-/** Checks how the checkout handles the reports of PayPal's buttons, which are simulated. */
+/** Tests how the checkout handles the reports of PayPal's buttons, which are simulated. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import {
@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const turn = () => vi.advanceTimersByTimeAsync(0);
-
 const removed = vi.fn();
 const NO_ACTIONS = {} as CreateActions & ApproveActions;
 
@@ -45,7 +44,7 @@ function open(create = async () => "ORDER-1") {
   return { checkout, paypal: drawn as unknown as PayPalButtons };
 }
 
-test("an approved payment ends as its capture says", async () => {
+test("an approved payment ends with the outcome of its capture", async () => {
   const { checkout, paypal } = open();
   void paypal.onApprove(NO_ACTIONS);
   await turn();
@@ -57,7 +56,7 @@ test("an approved payment ends as its capture says", async () => {
 
 const DECLINED: CaptureOutcome = { status: "declined", message: "Your bank said no." };
 
-test("a payer whose bank declines pays another way at PayPal and is charged once", async () => {
+test("a payer whose bank declines can pay another way and is charged once", async () => {
   const { checkout, paypal } = open();
   const restart = vi.fn();
   void paypal.onApprove({ ...NO_ACTIONS, restart });
@@ -73,7 +72,7 @@ test("a payer whose bank declines pays another way at PayPal and is charged once
   expect(checkout.outcome).toEqual(paid);
 });
 
-test("a payer who chooses no other way to pay reads what the bank said, and is not charged", async () => {
+test("a payer who chooses no other way to pay reads the bank's message", async () => {
   const { checkout, paypal } = open();
   void paypal.onApprove({ ...NO_ACTIONS, restart: () => undefined });
   answer?.(DECLINED);
@@ -83,7 +82,7 @@ test("a payer who chooses no other way to pay reads what the bank said, and is n
   expect(checkout.outcome).toEqual({ status: "failed", message: "Your bank said no." });
 });
 
-test("a payer whose bank declines reads so where PayPal cannot start again", async () => {
+test("a payer whose bank declines reads the bank's message if PayPal cannot restart", async () => {
   const { checkout, paypal } = open();
   const restart = () => {
     throw new Error("Window closed");
@@ -95,7 +94,7 @@ test("a payer whose bank declines reads so where PayPal cannot start again", asy
 });
 
 test.each(["failed", "unreachable"] as const)(
-  "an order that is refused as %s ends the checkout in its own words",
+  "an order that is refused as %s ends the checkout with its message",
   async (reason) => {
     const { checkout, paypal } = open(() => Promise.reject(new OrderRefused(reason, "The price changed.")));
     await expect(paypal.createOrder(NO_ACTIONS)).rejects.toThrow("The price changed.");
@@ -105,7 +104,7 @@ test.each(["failed", "unreachable"] as const)(
   },
 );
 
-test("an order that is paid already ends the checkout paid", async () => {
+test("an order that is paid already ends the checkout as paid", async () => {
   const { checkout, paypal } = open(() =>
     Promise.reject(new OrderRefused("failed", "This has been paid already.", paid)),
   );
@@ -114,7 +113,7 @@ test("an order that is paid already ends the checkout paid", async () => {
   expect(checkout.outcome).toEqual(paid);
 });
 
-test("an error of PayPal's own while the order is made is shown by PayPal", async () => {
+test("an error of PayPal's script while the order is created does not end the checkout", async () => {
   const { checkout, paypal } = open(() => Promise.reject(new Error("zoid is gone")));
   await expect(paypal.createOrder(NO_ACTIONS)).rejects.toThrow("zoid is gone");
   await turn();
@@ -124,7 +123,7 @@ test("an error of PayPal's own while the order is made is shown by PayPal", asyn
 test.each<[string, (paypal: PayPalButtons) => void]>([
   ["an error", (paypal) => paypal.onError(new Error("Window closed"))],
   ["a closed window", (paypal) => paypal.onCancel()],
-])("%s while the money is being taken is not called unpaid", async (_, happen) => {
+])("%s during the capture leaves the payment unconfirmed", async (_, happen) => {
   const { checkout, paypal } = open();
   void paypal.onApprove(NO_ACTIONS);
   happen(paypal);
@@ -132,7 +131,7 @@ test.each<[string, (paypal: PayPalButtons) => void]>([
   expect(checkout.outcome).toEqual({ status: "unconfirmed" });
 });
 
-test("a capture that never answers does not hold the visitor for ever", async () => {
+test("a capture without a response is unconfirmed after 90 seconds", async () => {
   const { checkout, paypal } = open();
   void paypal.onApprove(NO_ACTIONS);
   await vi.advanceTimersByTimeAsync(89_999);
@@ -144,14 +143,14 @@ test("a capture that never answers does not hold the visitor for ever", async ()
 test.each<[string, (paypal: PayPalButtons) => void, CheckoutOutcome]>([
   ["an error", (paypal) => paypal.onError(new Error("No")), { status: "failed", message: "No" }],
   ["a closed window", (paypal) => paypal.onCancel(), { status: "cancelled" }],
-])("%s before the visitor agreed leaves nothing charged", async (_, happen, outcome) => {
+])("%s before the visitor has agreed means that nothing was charged", async (_, happen, outcome) => {
   const { checkout, paypal } = open();
   happen(paypal);
   await turn();
   expect(checkout.outcome).toEqual(outcome);
 });
 
-test("an approval that comes after the checkout has ended is not charged", async () => {
+test("an approval after the end of the checkout is not captured", async () => {
   const { checkout, paypal } = open();
   paypal.onCancel();
   void paypal.onApprove(NO_ACTIONS);
@@ -160,7 +159,7 @@ test("an approval that comes after the checkout has ended is not charged", async
   expect(checkout.outcome).toEqual({ status: "cancelled" });
 });
 
-test("PayPal's buttons are removed once the checkout has ended and their own code has run", async () => {
+test("PayPal's buttons are removed after the checkout, once their code has run", async () => {
   const { paypal } = open();
   paypal.onCancel();
   expect(removed).not.toHaveBeenCalled();
@@ -168,7 +167,7 @@ test("PayPal's buttons are removed once the checkout has ended and their own cod
   expect(removed).toHaveBeenCalledOnce();
 });
 
-test("buttons that never appear are given up after 20 seconds, and those that did are not", async () => {
+test("buttons that do not appear within 20 seconds end the checkout", async () => {
   const { checkout } = open();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(checkout.outcome).toMatchObject({ status: "unreachable" });

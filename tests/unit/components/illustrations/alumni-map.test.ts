@@ -42,7 +42,7 @@ it.each([
   expect(pointOf(place(name, latitude, longitude)).map(Math.round)).toEqual(point);
 });
 
-it("a place on the alumni map is refused by name when the map does not show it", () => {
+it("a place outside the map is refused by its name", () => {
   expect(() => pointOf(place("South Pole", -90, 0))).toThrow("South Pole (-90, 0) is outside the alumni map");
 });
 
@@ -51,11 +51,11 @@ describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (k
   const labels = alumniLabels(places, points, kind);
   const boxes = labels.flatMap((label) => label?.box ?? []);
 
-  it("the alumni map's labels are at every place", () => {
+  it("are at every place", () => {
     expect(labels.filter((label) => !label)).toEqual([]);
   });
 
-  it("the alumni map's labels touch no other label and cover no station", () => {
+  it("touch no other label and cover no station", () => {
     const stations = points.map(([x, y]) => grown({ x, y, width: 0, height: 0 }, alumniSizes[kind].station));
     for (const [index, box] of boxes.entries()) {
       const otherBoxes = [...boxes.toSpliced(index, 1), ...stations];
@@ -66,7 +66,7 @@ describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (k
     }
   });
 
-  it("the alumni map's labels stay inside the map", () => {
+  it("stay inside the map", () => {
     for (const { x, y, width, height } of boxes) {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
       expect(x + width).toBeLessThanOrEqual(mapWidth);

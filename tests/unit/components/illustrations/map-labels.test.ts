@@ -32,10 +32,9 @@ function boxesOf(map: typeof heroMap) {
 }
 
 describe("the hero map", () => {
-  const map = heroMap;
-  const { labels, stations, plates, terminal } = boxesOf(map);
+  const { labels, stations, plates, terminal } = boxesOf(heroMap);
 
-  it("a hero map has no label that touches another label, a station, a plate or the terminal", () => {
+  it("has no label that touches another label, a station, a plate or the terminal", () => {
     const obstacles = [...labels, ...stations, ...plates, terminal];
     for (const { name, box } of labels) {
       const touched = obstacles.filter((other) => other.name !== name && boxesMeet(box, other.box));
@@ -46,9 +45,11 @@ describe("the hero map", () => {
     }
   });
 
-  it("a hero map has no label and no terminal that touches a line", () => {
+  it("has no label and no terminal that touches a line", () => {
     for (const { name, box } of [...labels, terminal]) {
-      const touched = map.lines.filter(({ points }) => routeMeetsBox(points, map.radius, map.lineWidth, box));
+      const touched = heroMap.lines.filter(({ points }) =>
+        routeMeetsBox(points, heroMap.radius, heroMap.lineWidth, box),
+      );
       expect(
         touched.map((line) => line.name),
         name,
@@ -56,20 +57,20 @@ describe("the hero map", () => {
     }
   });
 
-  it("a hero map has every station on a line and every interchange on all lines it joins", () => {
-    for (const { name, at, to } of map.stations) {
+  it("has every station and both ends of an interchange on a line", () => {
+    for (const { name, at, to } of heroMap.stations) {
       for (const [x, y] of to ? [at, to] : [at]) {
         const here = { x: x - 0.5, y: y - 0.5, width: 1, height: 1 };
         expect(
-          map.lines.some(({ points }) => routeMeetsBox(points, map.radius, 0, here)),
+          heroMap.lines.some(({ points }) => routeMeetsBox(points, heroMap.radius, 0, here)),
           name,
         ).toBe(true);
       }
     }
   });
 
-  it("a hero map keeps everything inside its frame", () => {
-    const frame = frameOf(map.viewBox);
+  it("keeps everything inside its frame", () => {
+    const frame = frameOf(heroMap.viewBox);
     for (const { name, box } of [...labels, ...stations, ...plates, terminal]) {
       expect(isInside(box, frame), name).toBe(true);
     }

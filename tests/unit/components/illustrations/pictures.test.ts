@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 it.each(decorations)(
-  "the pictures of the %s cost little data, use the tokens' colours, and are not read out",
+  "the %s is small, uses the tokens' colours, and is hidden from screen readers",
   async (_, component, props, limit) => {
     const html = await container.renderToString(component, { props });
     expect(html).toContain("<svg");
@@ -49,7 +49,7 @@ it.each(decorations)(
 );
 
 it.each(decorations.filter(([name]) => name === "hero map" || name === "about picture"))(
-  "the pictures of the %s are read out as an image with a title",
+  "the %s with a title is an image for screen readers",
   async (_, component, props) => {
     const html = await container.renderToString(component, { props: { ...props, title: "What it shows" } });
     expect(html).toContain('role="img"');

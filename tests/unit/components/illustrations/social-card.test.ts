@@ -7,7 +7,7 @@ import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 /** Returns the width of a text whose letters are half as wide as high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
 
-it("a title on a card loses no word and never runs wider than its place", () => {
+it("a title keeps all its words and fits its width", () => {
   const title = "Project Management Agile and Scrum Foundational";
   const { size, lines } = fitTitle(title, 560, halfWide);
   expect(lines.join(" ")).toBe(title);
@@ -23,14 +23,14 @@ const cards: SocialCard[] = [
   })),
 ];
 
-it.each(cards)("the picture of a card is a PNG of 1200 by 630 pixels under 100 KB: $line", async (card) => {
+it.each(cards)("a card is a PNG of 1200 by 630 pixels under 100 KB: $line", async (card) => {
   const png = Buffer.from(await renderSocialCard(card, "Academy"));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(png.length).toBeLessThan(100_000);
 });
 
-it("the picture of a card is the requested one, however many are drawn at a time", async () => {
+it("several cards that are drawn at the same time do not mix", async () => {
   const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
   const drawAll = () => Promise.all(titles.map((title) => renderSocialCard({ title }, "Academy")));
   const oneByOne: Uint8Array[] = [];

@@ -19,13 +19,13 @@ describe("a testimonial", () => {
     initials: "AO",
   };
 
-  it("a testimonial shows the initials until there is a photo", async () => {
+  it("shows the initials without a photo", async () => {
     const html = await container.renderToString(Testimonial, { props: { ...words, placeholder: false } });
     expect(html).toContain(">AO<");
     expect(html).not.toContain("<img");
   });
 
-  it("a testimonial shows the photo once there is one", async () => {
+  it("shows the photo", async () => {
     const props = { ...words, placeholder: false, image: "/photos/ada.jpg" };
     const html = await container.renderToString(Testimonial, { props });
     expect(html).toContain('src="/photos/ada.jpg"');
@@ -40,11 +40,11 @@ it("the video is a poster with a link, and asks YouTube for nothing", async () =
   expect(html).not.toMatch(/<iframe|src="https/);
 });
 
-it("the video plays from the address that sets no cookies", () => {
+it("the video plays from the host that sets no cookies", () => {
   expect(playerAddress("dQw4w9WgXcQ")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
 });
 
-it("the places of graduates admit to examples as long as one is left", async () => {
+it("the places of graduates have a note while one of them is an example", async () => {
   const props = { heading: "Where", lead: "Here.", placeholderNote: "Only examples." };
   const place = { city: "Lagos", country: "Nigeria", latitude: 6.5, longitude: 3.4 };
   const renderPlaces = (...areExamples: boolean[]) => {
