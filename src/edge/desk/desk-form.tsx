@@ -27,7 +27,7 @@ export interface FormField {
 
 type FieldDetails = Partial<Omit<FormField, "name" | "label">>;
 
-/** Returns a text field, or another kind of field by its details. It is empty unless they have a value. */
+/** Returns an empty text field, with details that may give it a value or another kind. */
 export function textField(name: string, label: string, details: FieldDetails = {}): FormField {
   return { name, label, kind: "text", value: "", ...details };
 }
@@ -36,7 +36,7 @@ export function dateField(name: string, label: string, value = ""): FormField {
   return { name, label, kind: "date", value };
 }
 
-/** Returns a select field. The option with an empty value is selected unless the details have a value. */
+/** Returns a select field. Its first option is selected unless the details have a value. */
 export function selectField(
   name: string,
   label: string,
@@ -51,8 +51,8 @@ export type Problems = Readonly<Record<string, string>>;
 
 /** Returns the messages that are not `null`. */
 export function problemsOf(messages: Readonly<Record<string, string | null>>): Problems {
-  const found = Object.entries(messages).flatMap(([name, message]) => (message ? [[name, message]] : []));
-  return Object.fromEntries(found);
+  const problems = Object.entries(messages).flatMap(([name, message]) => (message ? [[name, message]] : []));
+  return Object.fromEntries(problems);
 }
 
 export const hasProblems = (problems: Problems) => Object.keys(problems).length > 0;
@@ -167,7 +167,7 @@ export function HiddenFields({ values }: { values: FieldValues }) {
 
 interface SubmitProps {
   readonly label: string;
-  /** The look of the button. By default it is "outline"; the page's main action differs. */
+  /** "primary" for the main action of a page. */
   readonly look?: Look;
   readonly formtarget?: "_blank" | undefined;
   /** The name and value that pressing the button posts. */

@@ -134,7 +134,7 @@ function describeRemainder(amount: Money, pays: readonly number[], subject: Desk
     : `That is ${difference} more than is left: the rest will be a credit, and flagged.`;
 }
 
-/** Returns the small rest of the last charge that still counts as paid; `null` if there is none. */
+/** Returns the missing amount that is small enough for the last charge to count as paid; `null` if none is. */
 function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrolment): Money | null {
   const charges = status.charges.filter(({ number }) => pays.includes(number));
   const required = sum(amount.currency, charges.map(missingOf));
@@ -146,10 +146,10 @@ function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrol
 
 /** Returns the numbers of the charges that an amount reaches, the oldest due first. */
 function chargesFor(amount: Money, { status }: Pick<DeskEnrolment, "status">): number[] {
-  let rest = amount.minor;
+  let unallocated = amount.minor;
   return unpaidCharges(status.charges).flatMap((charge) => {
-    if (rest <= 0) return [];
-    rest -= missingOf(charge).minor;
+    if (unallocated <= 0) return [];
+    unallocated -= missingOf(charge).minor;
     return [charge.number];
   });
 }

@@ -45,8 +45,8 @@ export function remainingText(
   { currency, minor }: Money,
   { enrolment, payments }: DeskEnrolment,
 ): string {
-  const rest = formatExact(fromMinor(currency, payment.held.minor - minor));
-  const holds = `The academy then holds ${rest} of this payment.`;
+  const remaining = formatExact(fromMinor(currency, payment.held.minor - minor));
+  const holds = `The academy then holds ${remaining} of this payment.`;
   if (enrolment.withdrawnOn) return `${holds} The learner has withdrawn, so nothing more is owed.`;
   const totalHeld = payments.reduce((total, { held }) => total + held.minor, 0);
   return totalHeld === minor

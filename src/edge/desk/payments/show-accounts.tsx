@@ -159,7 +159,8 @@ function monthLabel(month: Month): string {
 
 /** A line of the accountant's file: a paper, or a provider's fees or payout of a day, in kobo or cents. */
 interface AccountLine {
-  readonly what: string;
+  /** "Receipt", "Credit note", "Fees", "Paid out". */
+  readonly kind: string;
   readonly day: Day;
   readonly movement: Movement | null;
   readonly provider: Provider | Movement["provider"];
@@ -174,7 +175,7 @@ function lineOf(movement: Movement): AccountLine {
   const isIncoming = kind === "receipt" || amountMinor < 0;
   const minor = Math.abs(amountMinor);
   return {
-    what: PAPER_NAMES[kind],
+    kind: PAPER_NAMES[kind],
     day: lagosDay(new Date(occurredAt)),
     movement,
     provider,
@@ -192,8 +193,8 @@ async function bookLines(db: Database, month: Month): Promise<AccountLine[]> {
   return rows.flatMap(({ day, provider, feesMinor, payoutsMinor }) => {
     const line = { day, provider, movement: null, currency: CURRENCY_OF[provider], cameInMinor: null };
     return [
-      { ...line, what: "Fees", wentOutMinor: feesMinor },
-      { ...line, what: "Paid out", wentOutMinor: payoutsMinor },
+      { ...line, kind: "Fees", wentOutMinor: feesMinor },
+      { ...line, kind: "Paid out", wentOutMinor: payoutsMinor },
     ].filter(({ wentOutMinor }) => wentOutMinor);
   });
 }
@@ -201,7 +202,7 @@ async function bookLines(db: Database, month: Month): Promise<AccountLine[]> {
 const decimal = (minor: number | null) => (minor === null ? "" : decimalOfHundredths(Math.abs(minor)));
 
 const COLUMNS: readonly CsvColumn<AccountLine>[] = [
-  ["Kind", ({ what }) => what],
+  ["Kind", ({ kind }) => kind],
   ["Number", ({ movement }) => (movement ? paperNumber(movement) : "")],
   ["About receipt", ({ movement }) => (movement?.kind === "credit-note" ? movement.receipt : "")],
   ["Day in Lagos", ({ day }) => day],

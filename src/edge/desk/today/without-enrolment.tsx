@@ -192,17 +192,17 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findFailedMail(db, Number(id));
-  const isAgain = posted(request, "choice") === "again";
-  if (!mail || (isAgain && !mail.hasText)) return goneMailPage(request);
-  await db.batch(isAgain ? tryingAgain(db, Number(id), now) : [removingFailedMail(db, Number(id))]);
+  const isRetry = posted(request, "choice") === "again";
+  if (!mail || (isRetry && !mail.hasText)) return goneMailPage(request);
+  await db.batch(isRetry ? tryingAgain(db, Number(id), now) : [removingFailedMail(db, Number(id))]);
   // A busy queue must not look like a failure. The next sweep sends the mail.
-  if (isAgain) await enqueueMail(jobs, Number(id));
-  const summary = isAgain ? "Retried an undelivered email" : "Left an undelivered email";
+  if (isRetry) await enqueueMail(jobs, Number(id));
+  const summary = isRetry ? "Retried an undelivered email" : "Left an undelivered email";
   await noteInTrail(request, { action: "send", subject: id, summary });
-  const text = isAgain
+  const text = isRetry
     ? "It's on its way again. If it isn't delivered within a day, it comes back to Today."
     : "It's off Today's list. The learner's page still shows it as not delivered.";
-  return messagePage(request, { title: isAgain ? "Tried again" : "Left", text, status: 200 });
+  return messagePage(request, { title: isRetry ? "Tried again" : "Left", text, status: 200 });
 }
 
 function goneMailPage(request: DeskRequest): Promise<Response> {

@@ -1,15 +1,25 @@
 /** Staff move a whole cohort, or some of it. */
 import { expect, test } from "vitest";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import type { Cohort } from "~/domain/dates/cohort.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
 import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
 import { COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { asRead, MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, seen, mails } = enrolmentDesk(desk);
-const { headersOf, dependencies, does } = staffDesk(desk);
+const dependencies: { prices?: Dependencies["prices"] } = {};
+const { does, post, text } = staffDesk(desk, dependencies);
+
+/** Lists these cohorts in content during a request. */
+async function whileListing<Result>(cohorts: readonly Cohort[], request: () => Promise<Result>) {
+  dependencies.prices = { ...withCohorts().prices, cohorts };
+  const result = await request();
+  delete dependencies.prices;
+  return result;
+}
 
 const PATH = "/desk/cohorts/move";
 const NEXT = "cohort-2027-02-06";
@@ -21,36 +31,31 @@ async function paid(lastName: string, cohort = COHORT) {
   return started;
 }
 
-const ask = async (path: string, init: RequestInit = {}, listing = {}) => {
-  const headers = { ...(await headersOf(MEMBER)), "sec-fetch-site": "same-origin" };
-  const request = new Request(EDGE_ORIGIN + path, { headers, ...init });
-  return asRead(await desk.ask(request, { ...dependencies(), ...listing }));
-};
-const form = async (cohort = COHORT, listing = {}) =>
-  (await ask(`${PATH}?cohort=${cohort}`, {}, listing)).text();
-/** Posts the form, whose fields may be repeated. */
-const send = (body: readonly (readonly [string, string])[], listing = {}) =>
-  ask(
-    PATH,
-    { method: "POST", body: new URLSearchParams(body.map(([name, value]) => [name, value])) },
-    listing,
-  );
-const question = async (ids: readonly string[] | "all", { from = COHORT, to = NEXT, listing = {} } = {}) => {
-  const who = ids === "all" ? [["who", "all"] as const] : ids.map((id) => ["learner", id] as const);
-  return (await send([["cohort", from], ["to", to], ...who], listing)).text();
-};
-/** Confirms a question. */
-const confirm = (shown: string) => {
-  const { learner: _, ...fields } = hiddenFields(shown, PATH);
-  const ids = [...shown.matchAll(/name="learner" value="([^"]+)"/g)].map(
-    ([, id = ""]) => ["learner", id] as const,
-  );
-  return send([...Object.entries(fields), ...ids]);
-};
-const idsIn = async (cohort: string) =>
-  (
-    await desk.rows<{ id: string }>("SELECT id FROM enrolments WHERE cohort = ? ORDER BY created_at", cohort)
-  ).map(({ id }) => id);
+const form = (cohort: string) => text(`${PATH}?cohort=${cohort}`);
+
+/** Posts the form for all or some learners, and returns the page that asks for confirmation. */
+async function question(
+  learners: readonly string[] | "all",
+  { from = COHORT, to = NEXT } = {},
+): Promise<string> {
+  const fields = new URLSearchParams({ cohort: from, to, ...(learners === "all" && { who: "all" }) });
+  if (learners !== "all") for (const id of learners) fields.append("learner", id);
+  return (await post(PATH, fields)).text();
+}
+
+function confirm(questionPage: string) {
+  const { learner: _, ...others } = hiddenFields(questionPage, PATH);
+  const fields = new URLSearchParams(others);
+  for (const [, id = ""] of questionPage.matchAll(/name="learner" value="([^"]+)"/g)) {
+    fields.append("learner", id);
+  }
+  return post(PATH, fields);
+}
+
+async function idsIn(cohort: string): Promise<string[]> {
+  const query = "SELECT id FROM enrolments WHERE cohort = ? ORDER BY created_at";
+  return (await desk.rows<{ id: string }>(query, cohort)).map(({ id }) => id);
+}
 
 test("everyone of a cohort is moved, with due dates, mails and a line each in the trail", async () => {
   const [obi, bello] = [await paid("Obi"), await paid("Bello")];
@@ -87,7 +92,7 @@ test("those who are ticked are moved, and the others stay", async () => {
   expect([await idsIn(COHORT), await idsIn(NEXT)]).toEqual([[obi.id], [bello.id]]);
 });
 
-test("who was moved meanwhile stays there, and is named", async () => {
+test("a learner who was moved in the meantime stays there, and is named", async () => {
   const [obi, bello] = [await paid("Obi"), await paid("Bello")];
   const html = await question("all");
   await does(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
@@ -102,8 +107,8 @@ test("who was moved meanwhile stays there, and is named", async () => {
 test("learners without a cohort are offered the next class", async () => {
   const { id } = await paid("Obi", "");
   const other = await paid("Bello", "to-be-announced");
-  const listing = { prices: { ...withCohorts().prices, cohorts: [cohortOn("2027-02-06")] } };
-  expect(await form("none", listing)).toContain(`<option value="${NEXT}" selected="">`);
+  const html = await whileListing([cohortOn("2027-02-06")], () => form("none"));
+  expect(html).toContain(`<option value="${NEXT}" selected="">`);
   await confirm(await question("all", { from: "none" }));
   expect(await idsIn(NEXT)).toEqual([id, other.id]);
 });
@@ -111,11 +116,13 @@ test("learners without a cohort are offered the next class", async () => {
 test("a question says how many seats too few the other cohort has", async () => {
   await paid("Obi");
   await paid("Bello");
-  const listing = withCohorts(cohortOn("2027-02-06", { seats: 1 }));
-  expect(await question("all", { listing })).toContain("Only 1 seat left: this is 1 too many.");
+  const cohorts = [cohortOn("2027-02-06", { seats: 1 })];
+  expect(await whileListing(cohorts, () => question("all"))).toContain(
+    "Only 1 seat left: this is 1 too many.",
+  );
 });
 
-test("a form without a cohort or anybody ticked comes back with what was chosen", async () => {
+test("a form without another cohort or a ticked learner comes back with what was chosen", async () => {
   const { id } = await paid("Obi");
   expect(await question([id], { to: "" })).toContain("Choose another cohort.");
   expect(await question([id], { to: COHORT })).toContain(`value="${id}" checked=""`);

@@ -1,25 +1,25 @@
-/** The learning portal's state at the desk, and how staff notify it again. */
+/** Learners' access to the learning portal: how staff end it, and what the portal was told. */
 import { expect, test } from "vitest";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const { desk, using, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
-const { enrolled } = enrolmentDesk(desk);
-const { text, post } = staffDesk(desk);
+const { enrolled, paidEnrolment, start, seen, mails } = enrolmentDesk(desk);
+const { text, post, page, fill, does, undo } = staffDesk(desk);
 
 async function untoldEnrolment() {
-  const { id } = await enrolled();
+  const enrolment = await paidEnrolment();
   await portal.setDown(true);
   await deliver();
   desk.later(3 * 24 * 60);
   await sweepAndDeliver();
-  return { id, path: `/desk/enrolments/${id}` };
+  return enrolment;
 }
 
 test("an enrolment shows what the portal was told last, and whether it answered", async () => {
-  const { id } = await enrolled();
-  const path = `/desk/enrolments/${id}`;
+  const { path } = await paidEnrolment();
   expect(await text(path)).toContain("Told nothing yet.");
   await portal.setDown(true);
   await deliver();
@@ -62,4 +62,24 @@ test("without a portal the desk says that nothing is sent", async () => {
   expect(await text(`/desk/enrolments/${id}`)).toContain("No learning portal is set, so nothing is sent");
   expect(await text("/desk/cohorts")).not.toContain("Send all again");
   expect(await text(`/desk/portal?cohort=${COHORT}`)).toContain("Nothing to send");
+});
+
+test("staff end access with a reason that the learner reads, until it is undone", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { left } = await seen(id, key);
+  const html = await does(path, "end-access", { reason: "Shared the recordings" });
+  expect(html).toContain(ACCESS_WORDS.ended);
+  expect(html).toContain("Shared the recordings");
+  expect(await seen(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left });
+  expect((await mails()).at(-1)?.text).toContain("Learning portal access: ended");
+  expect((await page(`${path}/end-access`)).status).toBe(409);
+  await undo(path, html);
+  expect(await seen(id, key)).toMatchObject({ isAccessEnded: false });
+});
+
+test("access is not ended without a reason, nor where nothing is paid", async () => {
+  const { path, order } = await paidEnrolment();
+  expect((await fill(`${path}/end-access`, { reason: "" })).status).toBe(422);
+  const unpaid = await start({ ...order, reference: "REG-20261121-UNPAAAAAAD" });
+  expect((await page(`/desk/enrolments/${unpaid.id}/end-access`)).status).toBe(409);
 });

@@ -5,16 +5,16 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, request, seen, mails, paying, charge } = enrolmentDesk(desk);
+const { enrolled, paidEnrolment, request, seen, mails, paying, charge } = enrolmentDesk(desk);
 const { does, undo, text } = staffDesk(desk);
 
-const ASKED = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
+const REQUEST = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
 
 /** Makes an enrolment whose learner has asked to pay January 5's charge by January 20. */
-async function askedEnrolment() {
-  const started = await enrolled();
-  expect((await request(started.id, started.key, ASKED)).status).toBe(201);
-  return { ...started, path: `/desk/enrolments/${started.id}` };
+async function enrolmentWithRequest() {
+  const enrolment = await paidEnrolment();
+  expect((await request(enrolment.id, enrolment.key, REQUEST)).status).toBe(201);
+  return enrolment;
 }
 
 const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
@@ -28,36 +28,36 @@ test.each([
   ["on no day", "soon", 422],
 ])("a learner who asks to pay %s is answered so", async (_, day, status) => {
   const { id, key } = await enrolled();
-  expect((await request(id, key, { ...ASKED, day })).status).toBe(status);
+  expect((await request(id, key, { ...REQUEST, day })).status).toBe(status);
 });
 
-test("nothing is asked for a payment that is more than 30 days late", async () => {
+test("more time cannot be asked for a payment that is more than 30 days late", async () => {
   const { id, key } = await enrolled();
   desk.until("2027-02-06T09:00:00Z");
-  expect((await request(id, key, { ...ASKED, day: "2027-02-10" })).status).toBe(409);
+  expect((await request(id, key, { ...REQUEST, day: "2027-02-10" })).status).toBe(409);
 });
 
-test("nothing is asked by a learner who has withdrawn", async () => {
-  const { id, key } = await enrolled();
-  await does(`/desk/enrolments/${id}`, "withdraw", { day: "2026-11-21" });
-  expect((await request(id, key, ASKED)).status).toBe(409);
+test("a learner who has withdrawn cannot ask for more time", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "withdraw", { day: "2026-11-21" });
+  expect((await request(id, key, REQUEST)).status).toBe(409);
 });
 
-test("Today has it with Agree and Decline, and the learner reads that it is open", async () => {
-  const { id, key, path } = await askedEnrolment();
+test("Today shows the request with Agree and Decline, and the learner reads that it is open", async () => {
+  const { id, key, path } = await enrolmentWithRequest();
   const today = await text("/desk");
   expect(today).toContain("More time to pay tuition, payment 2 of 6, until Jan 20, 2027");
   expect(today).toContain("Salary comes on the 18th");
   for (const name of ["agree-date", "decline"]) expect(today).toContain(`href="${path}/${name}"`);
-  expect((await seen(id, key)).requests).toMatchObject([{ kind: "more-time", charge: 2, day: ASKED.day }]);
+  expect((await seen(id, key)).requests).toMatchObject([{ kind: "more-time", charge: 2, day: REQUEST.day }]);
 });
 
 test("Agree is filled in with what was asked, answers the request, and an undo opens it again", async () => {
-  const { id, key, path } = await askedEnrolment();
+  const { id, key, path } = await enrolmentWithRequest();
   const form = await text(`${path}/agree-date`);
   expect(form).toContain('value="2027-01-20"');
   expect(form).toContain("The learner asked for it. Salary comes on the 18th");
-  const typed = { charge: "2", day: ASKED.day, reason: "Agreed as asked" };
+  const typed = { charge: "2", day: REQUEST.day, reason: "Agreed as asked" };
   const html = await does(path, "agree-date", typed);
   expect(await second(id, key)).toMatchObject({ due: "2027-01-20", isAgreed: true });
   expect((await seen(id, key)).requests).toEqual([]);
@@ -66,13 +66,13 @@ test("Agree is filled in with what was asked, answers the request, and an undo o
 });
 
 test("a date that is agreed for another payment leaves the request open", async () => {
-  const { id, key, path } = await askedEnrolment();
+  const { id, key, path } = await enrolmentWithRequest();
   await does(path, "agree-date", { charge: "3", day: "2027-03-01", reason: "Agreed by telephone" });
   expect((await seen(id, key)).requests).toHaveLength(1);
 });
 
 test("Decline mails the learner why, leaves the day, and can be followed by another request", async () => {
-  const { id, key, path } = await askedEnrolment();
+  const { id, key, path } = await enrolmentWithRequest();
   await does(path, "decline", { text: "The exam voucher is bought on the 10th." });
   const mail = (await mails()).at(-1);
   expect(mail?.text).toContain(
@@ -81,38 +81,38 @@ test("Decline mails the learner why, leaves the day, and can be followed by anot
   expect(mail?.text).toContain("The exam voucher is bought on the 10th.");
   expect(await second(id, key)).toMatchObject({ due: "2027-01-05" });
   expect((await seen(id, key)).requests).toEqual([]);
-  expect((await request(id, key, ASKED)).status).toBe(201);
+  expect((await request(id, key, REQUEST)).status).toBe(201);
 });
 
 test("an open request keeps the mail about the late-payment policy back for three days", async () => {
   const { id, key } = await enrolled();
   desk.until("2027-01-08T07:00:00Z");
-  await request(id, key, ASKED);
+  await request(id, key, REQUEST);
   desk.until("2027-01-10T09:00:00Z");
   await desk.sweep();
   expect(await second(id, key)).toMatchObject({ status: "overdue" });
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
   // A second request does not hold the mail back any longer.
-  await request(id, key, { ...ASKED, day: "2027-01-25" });
+  await request(id, key, { ...REQUEST, day: "2027-01-25" });
   desk.until("2027-01-11T07:30:00Z");
   await desk.sweep();
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toHaveLength(1);
 });
 
-test("a request for the next payment counts its three days from then", async () => {
-  const { id, key } = await askedEnrolment();
+test("a request for the next payment keeps its mail back for three days of its own", async () => {
+  const { id, key } = await enrolmentWithRequest();
   const { reference } = await paying(id, key);
   await charge(reference, 7_000_000);
   desk.until("2027-02-07T07:00:00Z");
-  await request(id, key, { ...ASKED, day: "2027-02-20" });
+  await request(id, key, { ...REQUEST, day: "2027-02-20" });
   desk.until("2027-02-09T09:00:00Z");
   await desk.sweep();
   expect((await seen(id, key)).charges[3]).toMatchObject({ status: "overdue" });
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
 });
 
-test("a payment that came meanwhile needs no answer but Done", async () => {
-  const { id, key, path } = await askedEnrolment();
+test("a request whose payment came in the meantime can only be marked as done", async () => {
+  const { id, key, path } = await enrolmentWithRequest();
   const { reference } = await paying(id, key);
   await charge(reference, 7_000_000);
   const html = await text("/desk/inbox");
