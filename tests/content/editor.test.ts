@@ -154,6 +154,6 @@ test("the visual editor leaves out empty fields", () => {
 });
 
 test("the editor has no address on the site", () => {
-  const addresses = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
+  const addresses = siteRoutes(`${root}src/pages/`);
   expect(addresses.filter((address) => /edit|cms|admin/i.test(address))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import { CURRENCIES, type Currency, formatFull } from "~/domain/money/money.ts";
 import { atOncePlan } from "~/domain/pricing/price-cards.ts";
 import type { Finding } from "./finding.ts";
+import type { FieldPath } from "./parse-file.ts";
 import { type Content, type Course, coursesOf, entriesOf, fieldName, valuesIn } from "./read-entries.ts";
 
 /** Returns what a launch still needs. The content may have errors. */
@@ -124,10 +125,9 @@ function placeholders({ entries }: Content): Finding[] {
     const marks = values.filter(({ path, value }) => path.at(-1) === "placeholder" && value === true);
     return marks.map((mark) => {
       const block = mark.path.slice(0, -1);
+      const isInBlock = (path: FieldPath) => block.every((step, index) => path[index] === step);
       const texts = values
-        .filter(
-          ({ path, value }) => typeof value === "string" && block.every((step, at) => path[at] === step),
-        )
+        .filter(({ path, value }) => typeof value === "string" && isInBlock(path))
         .slice(0, MOST_TEXTS)
         .map(({ value }) => shortened(`${value}`));
       const name = block.length === 0 ? "the whole file" : fieldName(block);

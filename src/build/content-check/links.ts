@@ -126,11 +126,12 @@ function slipOfLink(url: string, { routes, publicFolder }: Site): string | null 
 /** The pages that are shown instead of another, so that no link leads to them. */
 const STAND_INS = ["404.astro", "offline.astro"];
 
-/** The addresses of pages that content creates. */
-export interface ContentRoutes {
+/** The pages that content creates. */
+interface ContentPages {
   /** The addresses of the tracks' pages: "/devops". */
-  readonly tracks: readonly string[];
-  readonly levels: readonly string[];
+  readonly tracks?: readonly string[];
+  /** The ids of the levels. */
+  readonly levels?: readonly string[];
 }
 
 /**
@@ -138,7 +139,7 @@ export interface ContentRoutes {
  * one for each track and level.
  * @param pages the folder src/pages, with a slash at its end
  */
-export function siteRoutes(pages: string, { tracks, levels }: ContentRoutes): string[] {
+export function siteRoutes(pages: string, { tracks = [], levels = [] }: ContentPages = {}): string[] {
   return readdirSync(pages, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".astro") && !/(^|\/)_/.test(path) && !STAND_INS.includes(path))

@@ -21,29 +21,33 @@ function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
 }
 
 /** The names that a field may have in any file, and the message about any other. */
-type AllowedNames = readonly [names: readonly unknown[], message: string];
+interface AllowedNames {
+  readonly names: readonly unknown[];
+  readonly message: string;
+}
 
+/** Returns the names that a field may have, by the name of the field. */
 function allowedNames(content: Content): Readonly<Record<string, AllowedNames>> {
   const courses = coursesOf(content);
   const tracks = entriesOf(content, collections.tracks);
   const cohorts = entriesOf(content, collections.cohorts).filter(({ data }) => data.firstClass);
   const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
-  const country: AllowedNames = [countries.map(({ name }) => name.common), "no country is called so."];
+  const country = { names: countries.map(({ name }) => name.common), message: "no country is called so." };
   return {
-    track: [idsOf(tracks), "content/tracks has no such file."],
-    trackRoute: [
-      tracks.map(({ id, data }) => routeOfTrack(id, data)),
-      "no file of content/tracks has that route.",
-    ],
-    nextCohort: [idsOf(cohorts), "content/cohorts has no such file with a firstClass."],
-    course: [
-      idsOf(courses.filter(({ data }) => data.registrationPrice)),
-      "content/courses has no such file with a registration.",
-    ],
-    plansOf: [
-      idsOf(courses.filter(({ data }) => data.plans)),
-      "content/courses has no such file with plans of its own.",
-    ],
+    track: { names: idsOf(tracks), message: "content/tracks has no such file." },
+    trackRoute: {
+      names: tracks.map(({ id, data }) => routeOfTrack(id, data)),
+      message: "no file of content/tracks has that route.",
+    },
+    nextCohort: { names: idsOf(cohorts), message: "content/cohorts has no such file with a firstClass." },
+    course: {
+      names: idsOf(courses.filter(({ data }) => data.registrationPrice)),
+      message: "content/courses has no such file with a registration.",
+    },
+    plansOf: {
+      names: idsOf(courses.filter(({ data }) => data.plans)),
+      message: "content/courses has no such file with plans of its own.",
+    },
     country,
     countriesWithoutRegions: country,
   };
@@ -57,10 +61,9 @@ function namesThatLeadNowhere(content: Content): Finding[] {
       const isTrack = path.at(-2) === "fits";
       const field = isTrack ? "track" : path.findLast((step) => typeof step === "string");
       const name = isTrack ? path.at(-1) : value;
-      const [names, message] = allowed[String(field)] ?? [[name]];
-      return names.includes(name)
-        ? []
-        : [brokenAt(entry, path, `${fieldName(path)} is "${String(name)}", but ${message}`)];
+      const { names, message } = allowed[String(field)] ?? {};
+      if (!names || names.includes(name)) return [];
+      return [brokenAt(entry, path, `${fieldName(path)} is "${String(name)}", but ${message}`)];
     }),
   );
 }
@@ -78,7 +81,7 @@ function levelsOfAnotherTrack(content: Content): Finding[] {
 
 /** Returns cohorts whose id means "no date yet", and new tracks whose address is another page's or no address. */
 function takenNames(content: Content, root: string): Finding[] {
-  const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] }).map((page) => page.toLowerCase());
+  const pages = siteRoutes(`${root}src/pages/`).map((page) => page.toLowerCase());
   const isAddress = (id: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !pages.includes(`/${id}`);
   const cohorts = entriesOf(content, collections.cohorts).filter(({ id }) => id === DATE_TO_BE_ANNOUNCED.id);
   const tracks = entriesOf(content, collections.tracks).filter(
