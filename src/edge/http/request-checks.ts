@@ -25,10 +25,7 @@ export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
-/**
- * Returns the attribution to store. @param fromPage the value that the page kept from the link; `null`
- * without script, and then the page's address is read
- */
+/** Returns the attribution to store. Without script `fromPage` is `null`, and the page's address is read. */
 export function attributionOfRequest(request: Request, fromPage: string | null): string {
   return attributionText(
     readAttribution(fromPage === null ? ownPageQuery(request) : new URLSearchParams(fromPage)),

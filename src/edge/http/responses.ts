@@ -30,12 +30,6 @@ export function withResponseHeaders(answer: Response): Response {
   return complete;
 }
 
-/** The bytes of a file from `first` to `last`, both included. */
-interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** Answers with a file or a range of it, without which Safari plays no film. The platform has no ranges. */
 export async function withRange(request: Request, file: Response): Promise<Response> {
   if (!file.ok) return file;
@@ -54,14 +48,15 @@ export async function withRange(request: Request, file: Response): Promise<Respo
 }
 
 /** Reads one range; `null` if the whole file is the answer: for no range, several, or an invalid one. */
-function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
+function parseRange(header: string | null, size: number) {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
-  if (from === undefined || to === undefined || (from === "" && to === "")) return null;
-  if (from === "") {
+  if (!from && !to) return null;
+  if (!from) {
     const length = Number(to);
     return length === 0 ? "unsatisfiable" : { first: Math.max(0, size - length), last: size - 1 };
   }
-  const [first, last] = [Number(from), to === "" ? size - 1 : Math.min(Number(to), size - 1)];
-  if (to !== "" && Number(to) < first) return null;
+  const first = Number(from);
+  const last = to ? Math.min(Number(to), size - 1) : size - 1;
+  if (to && Number(to) < first) return null;
   return first >= size ? "unsatisfiable" : { first, last };
 }

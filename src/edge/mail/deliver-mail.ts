@@ -1,9 +1,10 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectWithTls } from "node:tls";
+import type { z } from "astro/zod";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { sha256 } from "~/domain/digest.ts";
 import { type Sql, sql, statement } from "~/edge/database.ts";
-import { type Environment, type SmtpSettings, smtpSettings } from "~/edge/environment.ts";
+import { type SmtpSettings, smtpSettings } from "~/edge/environment.ts";
 import { DeliveryError, type DeliveryTools, deliver, type MessageTable } from "~/edge/jobs/deliveries.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { reasonOf } from "~/edge/log.ts";
@@ -89,12 +90,12 @@ async function outgoing(mail: QueuedMail, subjectPrefix: string): Promise<Outgoi
   return {
     from,
     to,
-    subject: subjectPrefix + mail.subject,
-    html: message,
-    text: mail.text ?? plainText(message),
     calendar,
     replyTo,
     unsubscribeUrl,
+    subject: subjectPrefix + mail.subject,
+    html: message,
+    text: mail.text ?? plainText(message),
     isAutomatic: mail.isAutomatic === 1,
     messageId: `<${(await sha256(mail.idempotencyKey)).slice(0, 32)}@${host}>`,
   };
@@ -105,9 +106,7 @@ export type MailServer =
   | { readonly state: "not-set" }
   | { readonly state: "unusable"; readonly reason: string };
 
-type SmtpSetting = "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD";
-
-export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
+export function mailServerOf(env: z.input<typeof smtpSettings>): MailServer {
   const { success, data, error } = smtpSettings.safeParse(env);
   if (!success) return { state: "unusable", reason: error.issues.map(({ message }) => message).join(" ") };
   return data ? { state: "smtp", send: smtpSender(data) } : { state: "not-set" };

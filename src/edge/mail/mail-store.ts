@@ -87,10 +87,7 @@ export function storing(
   return insertInto(db, "mails", row, sql`ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`);
 }
 
-/**
- * A condition on the start of a mail's key. A condition on the status beside it needs a plus, or SQLite reads
- * all mails that wait.
- */
+/** A condition on a key's start. A status beside it needs a plus, or SQLite reads all waiting mails. */
 const isUnder = (keyPrefix: string) =>
   sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 

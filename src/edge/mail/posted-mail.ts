@@ -43,10 +43,7 @@ export const postedMail = z.strictObject(
   "must be an object",
 );
 
-/**
- * Reads a posted mail, in which a role may stand for an address. Refuses an unknown form of the key with 400,
- * and an address or a subject that is not the academy's with 403.
- */
+/** Reads a posted mail. 400 an unknown form of the key · 403 an address or a subject of another sender. */
 export function readMail(
   { config, body }: z.output<typeof postedMail>,
   idempotencyKey: string | null,

@@ -9,7 +9,7 @@ import { byteLength, storeUnproven } from "~/edge/limits/usage-limits.ts";
 import { log, logError } from "~/edge/log.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { type Checked, pageJson, shape } from "~/edge/middleware/request-body.ts";
-import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
+import { findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { storingMessage } from "~/edge/requests/request-store.ts";
 import { requestSubscription, subscriptionRefusal } from "~/edge/subscriptions/request-subscription.ts";
 import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
@@ -92,7 +92,8 @@ interface SentMail {
 /** Takes the registration of a browser whose order is not stored here. */
 async function takeRegistration(context: AppContext, sent: SentMail, reference: string): Promise<Response> {
   const stored = await storeVisitorMail(context, sent);
-  if (stored && canAskProviders(context)) {
+  const { paystack, paypal } = context.providers;
+  if (stored && (paystack || paypal)) {
     await recordUnverified(context, reference, sent.visitor);
     if (stored.isNew) await enqueueJob(context.jobs, { type: "verify", reference });
   }

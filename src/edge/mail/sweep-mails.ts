@@ -20,10 +20,7 @@ const STILL_WANTED_DAYS = 7;
 /** The order of delivery by the column `is_notice`: the edge's own mails come before those of browsers. */
 const NOTICES_FIRST = [1, 0];
 
-/**
- * Enqueues mails that the queue has lost, and those that were kept until a mail server was set. Deletes mails
- * after their retention. Rejects if the queue fails, and the next sweep goes on.
- */
+/** Enqueues mails that the queue lost or that were kept, and deletes old ones. Rejects if the queue fails. */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);
   for (const id of await overdue(db, now)) await jobs.send({ type: "mail", id });

@@ -25,10 +25,7 @@ export interface JsonEnv {
   Variables: { readonly bodyText: string; readonly json: unknown };
 }
 
-/**
- * Reads the body. It comes before any middleware that refuses a request, because unread bytes would break the
- * connection's next request.
- */
+/** Reads the body before any refusal, because unread bytes would break the connection's next request. */
 export function body(limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> {
   return async (c, next) => {
     c.set("body", await readLimitedText(c.req.raw, limit));

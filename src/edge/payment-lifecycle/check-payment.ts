@@ -16,10 +16,7 @@ import { recordPayment } from "./record-payment.ts";
 
 const RETRY_S = 60;
 
-/**
- * Asks a payment's provider for its outcome. If that is recorded already, only what may be missing follows.
- * @throws ProviderError if the provider gives no answer
- */
+/** Asks a payment's provider for its outcome, unless it is recorded. @throws ProviderError */
 export async function checkPayment(
   context: AppContext,
   { reference, payment }: { reference: string; payment: PaymentRecord | null },

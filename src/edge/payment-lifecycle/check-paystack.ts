@@ -12,10 +12,7 @@ import {
 } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { recordPayment } from "./record-payment.ts";
 
-/**
- * Asks Paystack for a payment's outcome, and records it. @returns whether the payment is under way
- * @throws ProviderError if Paystack gives no answer
- */
+/** Records the outcome that Paystack has. @returns whether the payment is under way @throws ProviderError */
 export async function checkPaystack(
   context: AppContext,
   client: PaystackClient,

@@ -1,7 +1,4 @@
-/**
- * Requests each refund once from its provider, and follows it to its end. The money is counted by the
- * payment's events alone, whoever reports them first.
- */
+/** Requests each refund once, and follows it to its end. The payment's events alone count the money. */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
 import type { AppContext } from "~/edge/app-context.ts";

@@ -76,10 +76,7 @@ function isOrdered({ course }: PaymentRecord): boolean {
   return course.id !== "";
 }
 
-/**
- * Whether a provider's name for the payer can be trusted. Paystack finds it by the given e-mail address,
- * which is the learner's if another payer typed none.
- */
+/** Whether the provider's name is the payer's. Paystack finds it by an address that may be the learner's. */
 function isTrustedPayer({ provider, payer: typedPayer }: PaymentRecord, { email }: Payer): boolean {
   return provider === "paypal" || typedPayer?.email.toLowerCase() === email.toLowerCase();
 }

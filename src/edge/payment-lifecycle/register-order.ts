@@ -186,10 +186,6 @@ export async function findKnown(
   return { isResolved: false, isReported };
 }
 
-export function canAskProviders({ providers: { paystack, paypal } }: AppContext): boolean {
-  return paystack !== null || paypal !== null;
-}
-
 /** The bytes of a row with only a reference and times, and its index entries, roughly. */
 const UNVERIFIED_BYTES = 500;
 

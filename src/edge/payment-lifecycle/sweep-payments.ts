@@ -35,10 +35,7 @@ const HANDED_OVER_FOR_MS = 4 * 60_000;
 /** The minute of the hour before which a sweep reads Paystack's list, so that only one sweep an hour does. */
 const LISTED_UNTIL_MINUTE = 5;
 
-/**
- * Does the checks that are due. They find charges whose browser and webhook were both lost.
- * @param contextNow returns a context with the current time, since many checks take minutes
- */
+/** Does the checks that are due. `contextNow` returns the current time, since many checks take minutes. */
 export async function sweepPayments(contextNow: () => AppContext, limits: SweepLimits): Promise<void> {
   const db = countStatements(contextNow().db);
   const context = () => ({ ...contextNow(), db });

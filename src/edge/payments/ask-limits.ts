@@ -38,10 +38,7 @@ export async function mayCheckUnknown(limits: StrangerLimits, asker: string): Pr
   return mayAsk;
 }
 
-/**
- * Answers 429 once too many actions are posted. They are counted per order of this site, so that others at
- * the same address cannot use up its limit, or else per visitor.
- */
+/** Answers 429 to too many actions, counted per order of this site, or per visitor for any other order. */
 export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;
   const orderId = c.req.param("id") ?? "";

@@ -81,10 +81,7 @@ export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" |
 
 export const UNKNOWN_COURSE = "Unknown course";
 
-/**
- * Returns the reference for money that somebody else sent under a payment's reference, which is no secret.
- * @param about the text that identifies the money at its provider, and so the reference
- */
+/** Returns the reference for money that somebody else sent under a payment's reference. `about` names it. */
 export function foreignReference(
   { reference, purpose }: Pick<PaymentRecord, "reference" | "purpose">,
   about: string,
@@ -160,12 +157,7 @@ function purchaseFields({ purpose, order, currency, agreement, prices }: Purchas
   };
 }
 
-export function linesOf({
-  purpose,
-  course,
-  plan,
-  details,
-}: Pick<PaymentRecord, "purpose" | "course" | "plan" | "details">): OrderLine[] {
+export function linesOf({ purpose, course, plan, details }: PaymentRecord): OrderLine[] {
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
 }
 

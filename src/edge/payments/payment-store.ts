@@ -95,10 +95,7 @@ export function addingPayment(
   );
 }
 
-/**
- * Adds a payment of which only the reference is known. It counts as Paystack's until a report or an order
- * says more, because Paystack can be asked by the reference alone.
- */
+/** Adds a payment with nothing but a reference, by which Paystack can be asked. It may be completed later. */
 export async function addUnverified(
   db: Database,
   reference: string,

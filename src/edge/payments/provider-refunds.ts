@@ -83,10 +83,7 @@ function paystackAccount(
     }),
   };
 
-  /**
-   * Returns a report of the total that went back, if it is more than is recorded. Webhooks number refunds
-   * otherwise, so they cannot be compared one by one.
-   */
+  /** Returns a report of the sum that went back, unless it is recorded. Webhooks number refunds otherwise. */
   function inAll(rows: readonly ListedRefund[]): PaymentReport[] {
     const processed = rows.filter(({ status }) => status === "processed");
     const minor = processed.reduce((total, row) => total + row.amount, 0);

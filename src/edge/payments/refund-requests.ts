@@ -101,10 +101,7 @@ export interface RefundOutcome extends Pick<RefundRequest, "state" | "refundId" 
   readonly nextCheckAt: Date | null;
 }
 
-/**
- * Saves an outcome, unless the request has changed since it was read. A check that was scheduled since then
- * stays. The trail keeps the provider's code of a failure.
- */
+/** Saves an outcome, unless the request has changed. A check that was scheduled since then stays. */
 export function savingOutcome(
   db: Database,
   request: RefundRequest,

@@ -106,10 +106,7 @@ export async function findNotices(db: Database, reference: string): Promise<Numb
     WHERE reference = ${reference}`;
 }
 
-/**
- * Adds a notice. The batch fails if the number or the state exists, or the history has more than `eventCount`
- * events.
- */
+/** Adds a notice. The batch fails if the number or the state exists, or if the history has grown. */
 export function addingNotice(
   db: Database,
   { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },
@@ -133,10 +130,7 @@ export async function flaggedStateOf(db: Database, reference: string): Promise<F
   return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
 }
 
-/**
- * Saves whether staff have looked at a payment without an enrolment. @returns whether the row changed, and
- * the payment was still in this state
- */
+/** Saves whether staff have looked at a payment without an enrolment. @returns whether the row changed */
 export async function saveSeenState(
   db: Database,
   { reference, state, isSeen }: { reference: string; state: string; isSeen: boolean },
@@ -155,10 +149,7 @@ export function savingSeenState(db: Database, reference: string, state: string |
 
 export type AlertContext = Pick<AppContext, "db" | "jobs" | "addresses" | "now">;
 
-/**
- * Notifies the alerts role once a day that PayPal takes no money because of the academy's own account.
- * @param issue PayPal's code for the reason
- */
+/** Alerts the academy once a day that PayPal refuses its account. @param issue PayPal's code */
 export async function alertOfRefusal(
   { db, jobs, addresses, now }: AlertContext,
   issue: string,

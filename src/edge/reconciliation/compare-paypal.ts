@@ -18,10 +18,7 @@ import {
 import { type Comparison, comparedDays, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
-/**
- * Returns the steps of a comparison with PayPal, whose list shows disputes only as moved money.
- * @param basis with "charges" no unrecorded charge can be found
- */
+/** Returns the steps of a comparison with PayPal. The basis "charges" finds no unrecorded charge. */
 export function paypalSteps(
   comparison: Comparison,
   client: PayPalClient,
@@ -116,10 +113,7 @@ async function compareRefund(
 /** The days after which a second chargeback may come. PayPal lists at most 31 days at once. */
 const REVERSALS_OF_DAYS = 30;
 
-/**
- * Compares the money that PayPal or a bank took back and returned. The records may have other numbers, so all
- * of a charge are compared as one sum, together with its refunds.
- */
+/** Compares sums of the money that went back and came again, because the records may have other numbers. */
 async function compareReversals(comparison: Comparison, client: PayPalClient): Promise<StepResult> {
   const { from } = periodOf(addDays(comparison.day, 1 - REVERSALS_OF_DAYS));
   const returns: ListedMovement[] = [];

@@ -11,10 +11,7 @@ import type { PayPalOrder } from "../paypal/paypal-order.ts";
 
 type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
 
-/**
- * Captures an order. 200 a `CaptureOutcome`, which names the payer only to the request that captured · 404
- * not an order of this site. @throws if the capture could not be recorded; the request can be repeated
- */
+/** Captures an order. 200 a `CaptureOutcome`, with the payer for the request that captured · 404 not ours. */
 export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
   const { context } = c.env;
   const orderId = c.req.param("id");
@@ -26,10 +23,7 @@ export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
   return jsonResponse(200, await capture(context, client, { orderId, reference }));
 }
 
-/**
- * Notes that the visitor left the checkout and read that nothing is charged. A later approval of the order is
- * not captured, and the next attempt creates another order.
- */
+/** Notes that the visitor left the checkout, so that a later approval of the order is not captured. */
 export async function abandonPayPalOrder(c: OrderAction): Promise<Response> {
   await clearOrderId(c.env.context.db, c.req.param("id"));
   return jsonResponse(200, { message: "Noted" });

@@ -44,28 +44,19 @@ export interface MovementsPage {
 }
 
 /**
- * The kinds of movements by PayPal's event code and by whether the money comes in, from PayPal's page
- * "Transaction Event Codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes):
- * T00nn payments from account to account, of which T0006 is PayPal's checkout
- * T1107 payment refund, initiated by merchant
- * T1106 payment reversal, initiated by PayPal; if money comes in, a reversal given back
- * T1201 chargeback; if money comes in, a chargeback given back
- * T1207 chargeback re-presentment rejection, which takes a payment back for a second time
- * T04nn withdrawal to a bank
- * A hold for a dispute (T1110) takes nothing, and its end (T1111) gives nothing back.
+ * The kinds of movements by event code (developer.paypal.com/docs/transaction-search/transaction-event-codes)
+ * and by whether the money comes in. A hold for a dispute (T1110, T1111) moves nothing.
  */
 const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMovement["kind"]])[] = [
   [/^T00/, true, "charged"],
   [/^T1107$/, false, "refunded"],
+  // A reversal by PayPal, a chargeback, and a chargeback that the bank upheld against our objection.
   [/^T1106$|^T1201$|^T1207$/, false, "reversed"],
   [/^T1106$|^T1201$/, true, "reinstated"],
   [/^T04/, false, "payout"],
 ];
 
-/**
- * The statuses of completed transactions: "S", "V" fully refunded since (both from PayPal's documentation of
- * Transaction Search), and "F" partly refunded (from PayPal's earlier SDKs).
- */
+/** The statuses of completed transactions: "S", "V" fully refunded since, and "F" partly refunded. */
 const COMPLETED = ["S", "V", "F"];
 
 const page = z.object({

@@ -115,10 +115,7 @@ export function createPaystackClient(settings: {
         throw error;
       }
     },
-    /**
-     * Refunds all or a part of a charge, again with each repeated request. @param note the text by which
-     * the refund can be found in Paystack's list
-     */
+    /** Refunds all or a part of a charge, again with each request. `note` finds it in Paystack's list. */
     refund: async (chargeId: string, amount: number, note: string) => {
       const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
       const { data } = await request("refund", () =>

@@ -12,8 +12,6 @@ function requestFrom(cf?: unknown): Request {
 // Prices depend on the exact name of Nigeria.
 test.each([
   ["NG", "Nigeria", "+234"],
-  ["GH", "Ghana", "+233"],
-  ["GB", "United Kingdom", "+44"],
   ["US", "United States", "+1"],
 ])("a visitor from %s gets the English name %s and the calling code %s", (country, name, calling) => {
   const named = { country_name: name, country_code: country, country_calling_code: calling };
@@ -26,11 +24,9 @@ test.each([
   ["the code is ISO's own word for unknown", { country: "ZZ" }],
   ["no country is given", {}],
   ["the code belongs to no country", { country: "QX" }],
-  ["the code is not two letters", { country: "Nigeria" }],
   ["the code is in lower case", { country: "ng" }],
   ["the code is not text", { country: 566 }],
-  ["the edge says nothing at all", undefined],
-  ["the edge says null", null],
+  ["the edge says nothing", undefined],
 ])("no country is named when %s", (_case, cf) => {
   expect(countryFromRequest(requestFrom(cf))).toBeNull();
 });

@@ -4,6 +4,7 @@ import { captureIdOf, NO_ANSWER, PAYPAL_PAYER, paymentDesk, post } from "../../.
 import {
   approvedEvent,
   captureEvent,
+  linksTo,
   paypalDisputeEvent,
   refundedEvent,
 } from "../../../fixtures/paypal-events.ts";
@@ -49,9 +50,7 @@ describe("what PayPal sends", () => {
   ])("a PayPal refund that names only its capture, which %s, finds the registration", async (_, capture) => {
     const { order, id } = await desk.agreed();
     await capture(id);
-    const href = `https://api.paypal.com/v2/payments/captures/${captureIdOf(id)}`;
-    const links = [{ rel: "up", href, method: "GET" }];
-    const bare = { custom_id: undefined, invoice_id: undefined, links };
+    const bare = { custom_id: undefined, invoice_id: undefined, links: linksTo(captureIdOf(id)) };
     await desk.paypalSends(refundedEvent("REFUNDED", order, bare));
     expect(await desk.history(order.reference)).toContain("refunded (webhook)");
   });

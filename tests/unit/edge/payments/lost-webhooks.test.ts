@@ -103,6 +103,7 @@ describe("staff who could not be notified", () => {
     expect(await desk.mailsAbout(order)).toEqual([]);
     await sweepFor(10, 10);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
+    expect(await desk.rows("SELECT 1 FROM payments WHERE next_check_at IS NOT NULL")).toEqual([]);
   });
 });
 
