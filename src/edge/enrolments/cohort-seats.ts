@@ -9,7 +9,7 @@ import {
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
+import { rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
@@ -54,10 +54,9 @@ export async function isOverbooked(
 ): Promise<boolean> {
   const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
   if (seats === null) return false;
-  const row = await statement(db)`SELECT COUNT(*) AS taken FROM enrolments INDEXED BY enrolments_with_seat
-    WHERE cohort = ${cohort} AND id <> ${id} AND instr(flags, 'overbooked') = 0 AND ${HAS_SEAT}`.first<{
-    taken: number;
-  }>();
+  const [row] = await rowsOf<{ taken: number }>(db)`
+    SELECT COUNT(*) AS taken FROM enrolments INDEXED BY enrolments_with_seat
+    WHERE cohort = ${cohort} AND id <> ${id} AND instr(flags, 'overbooked') = 0 AND ${HAS_SEAT}`;
   return (row?.taken ?? 0) >= seats;
 }
 

@@ -114,10 +114,11 @@ async function storeEnrolment(
     isPaid,
     given: { texts: prices.consentTexts, way: "on the site", givenAt: null },
   });
-  const { learner, voucher } = start.enrolment;
+  const { id, learner, voucher } = start.enrolment;
   try {
     await db.batch(addingEnrolment(db, start, now));
-    // Another request may have been first, and given the payment its enrolment.
+    if (await findEnrolment(db, id)) return { id, voucherProblem: null };
+    // Another request was first, and gave the payment its enrolment.
     const stored = await findPayment(db, reference);
     return { id: stored?.enrolmentId ?? null, voucherProblem: null };
   } catch (error) {

@@ -161,10 +161,9 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
     statement(db)`DELETE FROM subscriptions WHERE id IN (${listed(person.subscriptions)})`,
     statement(db)`DELETE FROM requests WHERE id IN (${listed(person.requests)})`,
     // A repeated webhook would fill in a missing course again, and the person with it.
-    statement(
-      db,
-    )`UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', buyer_name = '',
-        payer_name = '', payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL,
+    statement(db)`UPDATE payments
+      SET customer_email = '', customer_name = '', customer_phone = '', buyer_name = '', payer_name = '',
+        payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL,
         details = 'null', erased_at = ${now}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
       WHERE reference IN (${references(false)})`,
     ...erasureOfEnrolments(db, listed(person.enrolments.map(({ id }) => id)), now),
@@ -189,9 +188,8 @@ function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
     // The next comparison tells the portal of the erasure.
     statement(db)`UPDATE portal_messages SET content = json_remove(content, '$.learner')
       WHERE enrolment_id IN (${ids})`,
-    statement(
-      db,
-    )`UPDATE enrolments SET learner = ${JSON.stringify(UNKNOWN_LEARNER)}, attribution = '', new_email = NULL,
+    statement(db)`UPDATE enrolments
+      SET learner = ${JSON.stringify(UNKNOWN_LEARNER)}, attribution = '', new_email = NULL,
         new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL, email_key = NULL, phone_key = NULL,
         search_text = '', erased_at = ${now}, version = version + 1
       WHERE id IN (${ids})`,

@@ -82,11 +82,10 @@ export function settingDone(db: Database, id: number, doneAt: Date | null): Stat
   // A newer open request of the same kind stays the only open one.
   const isRequestedAgain = sql`EXISTS (SELECT 1 FROM requests AS newer
     WHERE newer.enrolment_id = requests.enrolment_id AND newer.kind = requests.kind AND newer.done_at IS NULL)`;
-  return doneAt
-    ? statement(db)`UPDATE requests SET done_at = ${doneAt} WHERE id = ${id} AND done_at IS NULL`
-    : statement(
-        db,
-      )`UPDATE requests SET done_at = NULL WHERE id = ${id} AND done_at IS NOT NULL AND NOT ${isRequestedAgain}`;
+  if (doneAt)
+    return statement(db)`UPDATE requests SET done_at = ${doneAt} WHERE id = ${id} AND done_at IS NULL`;
+  return statement(db)`UPDATE requests SET done_at = NULL
+    WHERE id = ${id} AND done_at IS NOT NULL AND NOT ${isRequestedAgain}`;
 }
 
 export async function findRequest(db: Database, id: number): Promise<StoredRequest | null> {

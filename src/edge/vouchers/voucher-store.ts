@@ -81,9 +81,8 @@ export async function findVoucher(
   now: Date,
   emailKey: string | null = null,
 ): Promise<Voucher | null> {
-  const row = await statement(
-    db,
-  )`SELECT ${columns(now, emailKey)} FROM vouchers WHERE code = ${code}`.first<Row>();
+  const row = await statement(db)`SELECT ${columns(now, emailKey)} FROM vouchers
+    WHERE code = ${code}`.first<Row>();
   return row && toVoucher(row);
 }
 

@@ -1,4 +1,4 @@
-/** The mails to the alerts role, and the cases in which it gets none. */
+/** The mails to the alerts role. */
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
@@ -13,11 +13,11 @@ import { providerBooks } from "../../../fixtures/provider-books.ts";
 const desk = paymentDesk();
 
 const subjects = async () =>
-  (await desk.mailsToAlerts()).map(({ subject }) => subject).filter((each) => each.startsWith("Alert"));
+  (await desk.mailsToAlerts()).map(({ subject }) => subject).filter((subject) => subject.startsWith("Alert"));
 const change = (sql: string) => desk.db.prepare(sql).run();
 
-/** Stores a mail whose delivery has failed for a day. */
-async function parkMail(key: string): Promise<void> {
+/** Stores a mail that could not be delivered for a day. */
+async function storeFailedMail(key: string): Promise<void> {
   const mail = { from: site.senderEmail, to: site.email, subject: "Contact Form", message: "<p>Ada</p>" };
   await storeMail(desk.db, { ...mail, idempotencyKey: key }, desk.now);
   await change("INSERT INTO failed_mails SELECT max(id), '2026-11-21', 9, 'x' FROM mails");
@@ -33,7 +33,7 @@ async function verified(count: number): Promise<void> {
 }
 
 test("mails that could not be delivered are reported once a day, until they are gone", async () => {
-  await parkMail("one");
+  await storeFailedMail("one");
   await desk.sweep();
   expect(await subjects()).toEqual(["Alert: mails could not be delivered"]);
   await desk.sweepFor(23 * 60, 23 * 60, providerBooks());
@@ -46,13 +46,13 @@ test("mails that could not be delivered are reported once a day, until they are 
 });
 
 test("an alert that could not be delivered itself is not reported", async () => {
-  await parkMail("alert:2026-11-20T09");
+  await storeFailedMail("alert:2026-11-20T09");
   await desk.sweep(providerBooks());
   expect(await subjects()).toEqual([]);
 });
 
 test("a problem within an hour of an alert is reported after that hour", async () => {
-  await parkMail("one");
+  await storeFailedMail("one");
   await desk.sweep(providerBooks());
   await verified(3);
   await desk.sweepFor(55, 55, providerBooks());
@@ -116,7 +116,7 @@ test("a comparison of the books that takes more than six hours is reported", asy
 });
 
 test("two sweeps at once write one alert", async () => {
-  await parkMail("one");
+  await storeFailedMail("one");
   const books = providerBooks();
   await Promise.all([desk.sweep(books), desk.sweep(books)]);
   expect(await subjects()).toHaveLength(1);

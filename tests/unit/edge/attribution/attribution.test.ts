@@ -1,4 +1,4 @@
-/** The attribution of learners: kept with an enrolment, counted, and read by staff. */
+/** The attribution of learners, stored with their enrolments and counted at the desk. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
@@ -24,16 +24,18 @@ async function register(attribution: unknown, headers: Record<string, string> = 
   return { id, order };
 }
 
-const keptWith = async (id: string) =>
+const attributionOf = async (id: string) =>
   (await desk.rows<{ attribution: string }>("SELECT attribution FROM enrolments WHERE id = ?", id))[0]
     ?.attribution;
 
 test("an enrolment has the link that the page sent, or the one in the page's address", async () => {
   const signup = `${EDGE_ORIGIN}/Signup?course=devops-full&ref=ADA7`;
-  expect(await keptWith((await register(INSTAGRAM, { referer: signup })).id)).toBe(INSTAGRAM);
-  expect(await keptWith((await register(null, { referer: signup })).id)).toBe("ref=ada7");
-  expect(await keptWith((await register({ wrong: true })).id)).toBe("");
-  expect(await keptWith((await register(null, { referer: "https://example.org/?ref=ada7" })).id)).toBe("");
+  expect(await attributionOf((await register(INSTAGRAM, { referer: signup })).id)).toBe(INSTAGRAM);
+  expect(await attributionOf((await register(null, { referer: signup })).id)).toBe("ref=ada7");
+  expect(await attributionOf((await register({ wrong: true })).id)).toBe("");
+  expect(await attributionOf((await register(null, { referer: "https://example.org/?ref=ada7" })).id)).toBe(
+    "",
+  );
 });
 
 test("an enrolment of Signup without script has the link in the page's address", async () => {
@@ -45,7 +47,7 @@ test("an enrolment of Signup without script has the link in the page's address",
   expect(first.status).toBe(303);
   expect(second.headers.get("location")).toBe(first.headers.get("location"));
   const id = /ENR-[A-Z0-9]+/.exec(await staff.text("/desk/enrolments"))?.[0] ?? "";
-  expect(await keptWith(id)).toBe(INSTAGRAM);
+  expect(await attributionOf(id)).toBe(INSTAGRAM);
 });
 
 test("staff read how many registered and paid, by link, course and day", async () => {
@@ -68,5 +70,5 @@ test("an erased enrolment has no link", async () => {
   const { id, order } = await register(INSTAGRAM);
   await charge(order.reference, order.charge.minor);
   await staff.confirm(`/desk/enrolments/${id}/erase`, { sure: "ERASE" }, OWNER);
-  expect(await keptWith(id)).toBe("");
+  expect(await attributionOf(id)).toBe("");
 });

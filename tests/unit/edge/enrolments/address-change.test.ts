@@ -1,4 +1,4 @@
-/** Another e-mail address of a learner: it waits until its owner confirms it. */
+/** A change of a learner's e-mail address, which waits until the new address is confirmed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -34,10 +34,10 @@ describe("another e-mail address of a paid enrolment", () => {
     const { id, key } = enrolment;
     const view = await (await change(id, key, { email: NEW, state: "Kano" })).json();
     expect(view).toMatchObject({ learner: { email: ADA, state: "Kano" }, newEmail: NEW });
-    const [asked, ...more] = await mailsTo(NEW);
+    const [request, ...more] = await mailsTo(NEW);
     expect(more).toEqual([]);
-    expect(asked?.text).not.toMatch(/My-enrolment#|Obi/);
-    for (const working of [key, view.key]) expect((await look(id, working)).status).toBe(200);
+    expect(request?.text).not.toMatch(/My-enrolment#|Obi/);
+    for (const validKey of [key, view.key]) expect((await look(id, validKey)).status).toBe(200);
   });
 
   test("is not confirmed by a scanner that opens the link, but by its owner's press", async () => {
@@ -56,8 +56,8 @@ describe("another e-mail address of a paid enrolment", () => {
     const payer = await (await askPayerLink(id, key)).json();
     const view = await changeAddress(id, key, NEW);
     const fresh = accessIn((await mailsTo(NEW)).at(-1));
-    for (const ended of [key, former.key, payer.key]) expect((await look(id, ended)).status).toBe(404);
-    for (const working of [view.key, fresh.key]) expect((await look(id, working)).status).toBe(200);
+    for (const endedKey of [key, former.key, payer.key]) expect((await look(id, endedKey)).status).toBe(404);
+    for (const validKey of [view.key, fresh.key]) expect((await look(id, validKey)).status).toBe(200);
   });
 
   test("is reported to the former address without a link, a name or a detail", async () => {
@@ -92,10 +92,10 @@ describe("another e-mail address of a paid enrolment", () => {
     ["was sent again", () => change(enrolment.id, enrolment.key, { email: NEW })],
     ["was taken back", () => change(enrolment.id, enrolment.key, { email: ADA })],
     ["is a week old", () => days(8)],
-  ])("is not confirmed by a link that %s", async (_, happen) => {
+  ])("is not confirmed by a link that %s", async (_, invalidate) => {
     await change(enrolment.id, enrolment.key, { email: NEW });
     const path = await confirmationOf(NEW);
-    await happen(path);
+    await invalidate(path);
     expect((await open(path)).status).toBe(404);
     expect((await confirm(path)).status).toBe(404);
   });
@@ -152,8 +152,8 @@ test("before a payment another address ends older keys at once, and gets no mail
 test.each([
   ["before anything is paid", start],
   ["once something is paid", enrolled],
-])("another spelling of an address ends no key and needs no confirmation, %s", async (_, beginning) => {
-  const { id, key } = await beginning(fiveInstallments(desk.now));
+])("another spelling of an address ends no key and needs no confirmation, %s", async (_, enrol) => {
+  const { id, key } = await enrol(fiveInstallments(desk.now));
   const view = await (await change(id, key, { email: "ADA@example.com", state: "Kano" })).json();
   expect(view).toMatchObject({ newEmail: null });
   expect(view.key).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The cohort, its first class and all due dates are set together, by anyone and at any time. */
+/** A learner's cohort, first class and due dates, which are always set together. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";

@@ -1,4 +1,4 @@
-/** The cohorts that a learner can register for or change into, in every way to ask for it. */
+/** The cohorts that a learner can register for or change to, and their seats. */
 import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
@@ -128,10 +128,8 @@ test("a cohort keeps its learners, seats and dates when content renames it", asy
   const renamed = withCohorts(cohortOn("2026-12-05", { name: "The December cohort", seats: 1 }));
   const answer = await signUp(order(), renamed);
   expect((await answer.json()).message).toContain('Every seat in the cohort "The December cohort" is taken');
-  expect(await seen(id, key)).toMatchObject({
-    cohortName: "5 December 2026, cohort 9",
-    firstClass: "2026-12-05",
-  });
+  const stored = { cohortName: "5 December 2026, cohort 9", firstClass: "2026-12-05" };
+  expect(await seen(id, key)).toMatchObject(stored);
 });
 
 test("a registration for a cohort that content has lost can be paid and keeps it", async () => {

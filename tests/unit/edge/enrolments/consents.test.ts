@@ -1,4 +1,4 @@
-/** The consents of a learner or guardian, with the words that were shown. */
+/** The consents of a learner or guardian, with the texts of their ticks. */
 import { expect, test } from "vitest";
 import { sha256 } from "~/domain/digest.ts";
 import { wordsVersion } from "~/domain/enrolment/consent.ts";
@@ -41,12 +41,9 @@ test("the text of the first tick names the version of each page that it links to
 });
 
 test("a guardian's tick is stored as a separate purpose, without script too", async () => {
-  const guardian = {
-    guardianName: "Ngozi Obi",
-    guardianContact: "ngozi@example.com",
-    guardianConsent: "yes",
-  };
-  await desk.ask(formPost({ ...SIGNUP_FIELDS, age: "Under 18", ...guardian }, formCookie(desk.now)));
+  const guardian = { guardianName: "Ngozi Obi", guardianContact: "ngozi@example.com" };
+  const fields = { ...SIGNUP_FIELDS, age: "Under 18", guardianConsent: "yes", ...guardian };
+  await desk.ask(formPost(fields, formCookie(desk.now)));
   expect(await stored()).toMatchObject([{ purpose: "guardian" }, { purpose: "terms" }]);
 });
 
@@ -55,9 +52,8 @@ test("a changed text has another digest, and the former text stays", async () =>
   const texts = { ...priceList.consentTexts, terms: { text: "New words.", digest: "new" } };
   const second = fiveInstallments(desk.now, { email: "ben@example.com" });
   await signUp(second, { prices: { ...priceList, consentTexts: texts } });
-  expect(
-    await desk.rows("SELECT text FROM consent_texts WHERE digest = ?", consentsBefore[0].digest),
-  ).toEqual([{ text: priceList.consentTexts.terms.text }]);
+  const former = await desk.rows("SELECT text FROM consent_texts WHERE digest = ?", consentsBefore[0].digest);
+  expect(former).toEqual([{ text: priceList.consentTexts.terms.text }]);
   expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = 'new'")).toHaveLength(1);
 });
 

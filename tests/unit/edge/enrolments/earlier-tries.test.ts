@@ -1,4 +1,4 @@
-/** A learner who did not finish paying tries again. One enrolment is left, that of the last try. */
+/** Repeated tries of a learner who has not paid. The last one replaces the others. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";

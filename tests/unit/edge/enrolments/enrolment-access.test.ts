@@ -53,15 +53,15 @@ describe("a request without a valid key", () => {
       desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
     ]);
     const responses = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-    expect(new Set(responses.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(responses[0]?.[0]).toBe(404);
   });
 
   test("takes the same statements whether the enrolment exists or not", async () => {
     const { id } = await start(newOrder());
-    const statements = async (asked: string) => {
+    const statements = async (enrolmentId: string) => {
       const prepare = vi.fn(desk.db.prepare);
-      await askAbout(asked, newKey(), {}, { db: { prepare, batch: desk.db.batch } });
+      await askAbout(enrolmentId, newKey(), {}, { db: { prepare, batch: desk.db.batch } });
       return prepare.mock.calls;
     };
     expect(await statements(id)).toEqual(await statements("ENR-0000000000"));

@@ -1,4 +1,4 @@
-/** Signup's form, posted without script, up to its payment. */
+/** Signup's form without script, up to its payment. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
@@ -27,18 +27,13 @@ describe("Signup's form, posted without script", () => {
 
   test("uses the phone number for WhatsApp if that is ticked", async () => {
     expect((await send({ whatsapp: "", sameNumber: "yes" })).status).toBe(303);
-    expect(await stored()).toMatchObject({
-      details: { learner: { phone: "+2348031234567", whatsapp: "+2348031234567" } },
-    });
+    const numbers = { phone: "+2348031234567", whatsapp: "+2348031234567" };
+    expect(await stored()).toMatchObject({ details: { learner: numbers } });
   });
 
   test("leads to PayPal's page in dollars, and the payment is captured on the payer's return", async () => {
-    const answer = await send({
-      currency: "USD",
-      country: "United States",
-      phone: "212 555 1234",
-      state: "",
-    });
+    const american = { country: "United States", phone: "212 555 1234", state: "" };
+    const answer = await send({ currency: "USD", ...american });
     expect(answer.status).toBe(303);
     const { reference, providerOrderId: id } = await stored();
     expect(answer.headers.get("location")).toContain(id);
@@ -165,10 +160,8 @@ describe("Signup's form, posted without script", () => {
 
   test("takes the first payment of a plan of the chosen course", async () => {
     await send({ course: "devops-full", plan: "devops-full/five-installments" });
-    expect(await stored()).toMatchObject({
-      plan: { id: "five-installments" },
-      expectedMinor: 209_000_00,
-    });
+    const plan = { id: "five-installments" };
+    expect(await stored()).toMatchObject({ plan, expectedMinor: 209_000_00 });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-/** An enrolment from its first payment to its last, at the edge. */
+/** An enrolment from its first payment to its last. */
 import { describe, expect, test } from "vitest";
 import { newOrder, priceList, site } from "../../../fixtures/enrolment.ts";
 import {
@@ -24,7 +24,8 @@ describe("an enrolment in five installments", () => {
     const order = fiveInstallments(desk.now);
     expect(order.charge.minor).toBe(20_900_000);
     const { id, key } = await start(order);
-    expect(await seen(id, key)).toMatchObject({
+    const view = await seen(id, key);
+    expect(view).toMatchObject({
       kind: "learner",
       state: "started",
       plan: { id: "five-installments" },
@@ -32,16 +33,10 @@ describe("an enrolment in five installments", () => {
       currency: "NGN",
       otherwise: { currency: "USD", left: { minor: 120_900 } },
       left: { minor: 55_900_000 },
-      charges: [
-        { number: 0 },
-        { number: 1 },
-        { number: 2, due: "2027-01-05" },
-        {},
-        {},
-        {},
-        { due: "2027-05-05" },
-      ],
     });
+    const today = "2026-11-21";
+    const later = ["2027-01-05", "2027-02-05", "2027-03-05", "2027-04-05", "2027-05-05"];
+    expect(view.charges.map(({ due }: { due: string }) => due)).toEqual([today, today, ...later]);
   });
 
   test("is paid one payment after the other until it is complete", async () => {
@@ -108,8 +103,8 @@ describe("an enrolment in five installments", () => {
   test("counts a second payment of one charge for the next charge", async () => {
     const { id, key } = await enrolled();
     const first = await paying(id, key);
-    const anew = await paying(id, key, { refused: first.reference });
-    for (const { reference } of [first, anew]) await charge(reference, 7_000_000);
+    const second = await paying(id, key, { refused: first.reference });
+    for (const { reference } of [first, second]) await charge(reference, 7_000_000);
     const { charges } = await seen(id, key);
     const statuses = charges.map(({ status }: { status: string }) => status);
     expect(statuses.slice(0, 5)).toEqual(["paid", "paid", "paid", "paid", "open"]);
@@ -196,9 +191,8 @@ describe("an enrolment from a price card", () => {
   test("keeps a name once it is given", async () => {
     const { id, key } = await fromCard();
     await change(id, key, { firstName: "Ada" });
-    expect(await (await change(id, key, { firstName: "Eve", state: "Lagos" })).json()).toMatchObject({
-      learner: { firstName: "Ada", state: "Lagos" },
-    });
+    const changed = await (await change(id, key, { firstName: "Eve", state: "Lagos" })).json();
+    expect(changed.learner).toMatchObject({ firstName: "Ada", state: "Lagos" });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Checkouts opened with the public key and foreign metadata. They change nobody's enrolment. */
+/** Checkouts that strangers open with the public key and others' metadata. They change no enrolment. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";

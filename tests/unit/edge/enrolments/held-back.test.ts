@@ -1,4 +1,4 @@
-/** A payment that PayPal holds back: what it blocks, for how long, and how staff end the wait. */
+/** The charges of a payment that PayPal holds back, and the ends of the wait. */
 import { expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
@@ -30,32 +30,27 @@ async function heldBack(count = 1) {
 }
 
 /** Pays what is due, under a new reference because PayPal takes none twice. */
-async function paidAnew(id: string, key: string) {
+async function payAgain(id: string, key: string) {
   const { checkout } = await paying(id, key);
   await desk.paypal.approve(checkout.orderId);
   expect(await desk.outcomeOf(checkout.orderId)).toMatchObject({ status: "paid" });
 }
 
 test.each([
-  ["PayPal is asked", "secret"],
+  ["PayPal can be asked", "secret"],
   ["PayPal cannot be asked", ""],
 ])("staff are mailed once after a day if %s", async (_, PAYPAL_CLIENT_SECRET) => {
   const { reference } = await heldBack();
   const changes = { providers: desk.providers({ PAYPAL_CLIENT_SECRET }) };
-  const subjects = async () => {
-    const mails = await desk.rows<{ subject: string }>(
-      "SELECT DISTINCT subject FROM mails WHERE idempotency_key LIKE ?",
-      `provider:${reference}:%`,
-    );
-    return mails.map(({ subject }) => subject);
-  };
+  const notices = () =>
+    desk.rows("SELECT DISTINCT subject FROM mails WHERE idempotency_key LIKE ?", `provider:${reference}:%`);
   await desk.sweepFor(60, 5, changes);
-  expect(await subjects()).toEqual([]);
+  expect(await notices()).toEqual([]);
   for (let day = 1; day <= 3; day += 1) {
     desk.later(DAY);
     await desk.sweep(changes);
   }
-  expect(await subjects()).toEqual(["Registration: not paid, held back by the provider"]);
+  expect(await notices()).toEqual([{ subject: "Registration: not paid, held back by the provider" }]);
 });
 
 test("staff are mailed again if a second payment under its reference is held back", async () => {
@@ -79,7 +74,7 @@ test("its charges can be paid again after thirty days", async () => {
   const { id, key } = await heldBack();
   desk.later(30 * DAY + 1);
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
-  await paidAnew(id, key);
+  await payAgain(id, key);
 });
 
 test("its charges can be paid at once when staff stop waiting", async () => {
@@ -88,7 +83,7 @@ test("its charges can be paid at once when staff stop waiting", async () => {
   expect(await text(path)).toContain("No longer waited for");
   expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", flag: null });
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
-  await paidAnew(id, key);
+  await payAgain(id, key);
 });
 
 test("it loses its flag after thirty days, and its money counts if it comes later", async () => {

@@ -1,4 +1,4 @@
-/** Payments that come late, twice, or from a lost tab. Each is counted once, for its own enrolment. */
+/** Payments that come late, twice or from a lost tab. Each is counted once, for the right enrolment. */
 import { describe, expect, test, vi } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";

@@ -1,4 +1,4 @@
-/** Learners without a cohort: they are mailed of the next class, and join it. */
+/** The offer of the next class to learners without a cohort. */
 import { describe, expect, test } from "vitest";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { cohortOn, priceList } from "../../../fixtures/enrolment.ts";
@@ -34,10 +34,8 @@ describe("a learner without a cohort", () => {
     expect(mail?.text).toContain(`Join this class by ${dayLabel("2027-02-14")}.`);
     const { id, key } = accessIn(mail);
     expect((await change(id, key, { cohort: next.id }, open)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({
-      firstClass: "2027-02-15",
-      charges: { 2: { due: "2027-03-15" } },
-    });
+    const dates = { firstClass: "2027-02-15", charges: { 2: { due: "2027-03-15" } } };
+    expect(await seen(id, key)).toMatchObject(dates);
   });
 
   test("is mailed again about the cohort after that", async () => {

@@ -1,5 +1,4 @@
-/** The reminders to learners, their days, and the list of overdue charges for staff. */
-
+/** The reminders to learners, and the list of overdue charges for staff. */
 import { describe, expect, test } from "vitest";
 import { ADDRESSES, EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
@@ -12,8 +11,8 @@ import { shownParts } from "../../../fixtures/site-pages.ts";
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, seen, paying, charge, change, mails } = enrolmentDesk(desk);
 
-/** Returns the mails whose subject begins with a text. */
-const written = async (begin: string) => (await mails()).filter(({ subject }) => subject.startsWith(begin));
+/** Returns the mails whose subjects start with a text. */
+const mailsOn = async (start: string) => (await mails()).filter(({ subject }) => subject.startsWith(start));
 /** Lets days pass, with a sweep every six hours. */
 const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
 
@@ -36,7 +35,7 @@ async function reminded() {
   const { id, key } = await enrolled();
   desk.until("2026-12-29T07:00:00Z");
   await days(1);
-  const [reminder] = await written("Due on");
+  const [reminder] = await mailsOn("Due on");
   expect(reminder?.unsubscribeUrl).toMatch(/\/prod\/reminders\/[A-Za-z0-9_-]{22}$/);
   const { pathname } = new URL(reminder?.unsubscribeUrl ?? "");
   const unsubscribe = (init: RequestInit) => desk.ask(new Request(EDGE_ORIGIN + pathname, init));
@@ -47,10 +46,10 @@ test("reminders about a paid charge are neither written nor delivered", async ()
   const { id, key } = await reminded();
   const started = await paying(id, key);
   await charge(started.reference, 7_000_000);
-  expect(await written("Due")).toEqual([]);
+  expect(await mailsOn("Due")).toEqual([]);
   await days(12);
   expect(await mails()).toHaveLength(2);
-  expect(await written("Receipt")).toHaveLength(2);
+  expect(await mailsOn("Receipt")).toHaveLength(2);
 });
 
 type Reminded = Awaited<ReturnType<typeof reminded>>;
@@ -98,14 +97,14 @@ test("a due reminder is sent although another charge is paid just before the swe
   await charge(reference, 7_000_000);
   await days(1);
   expect(charges).toEqual([2]);
-  expect(await written("Overdue")).toMatchObject([{ text: expect.stringContaining("payment 3 of 6") }]);
+  expect(await mailsOn("Overdue")).toMatchObject([{ text: expect.stringContaining("payment 3 of 6") }]);
 });
 
 describe("reminders during a payment without an outcome", () => {
   const statusAtPaystack = (reference: string, status: string) =>
     desk.paystackKnows(reference, chargeOf({ ...newOrder(), reference }, { amount: 7_000_000, status }));
 
-  /** Sweeps a day before the due day, so that on the day itself only its own reminder is left to write. */
+  /** Sweeps a day before the due date, so that on the day only its own reminder is left to write. */
   async function untilDueDay(time: string) {
     desk.until(`2027-01-04T${time}Z`);
     await desk.sweep();
@@ -126,21 +125,21 @@ describe("reminders during a payment without an outcome", () => {
     await statusAtPaystack(reference, status);
     await desk.sweep();
     desk.later(5);
-    return written("Due today");
+    return mailsOn("Due today");
   }
 
   test("are not written if the provider has the money and no webhook came", async () => {
     const reference = await startedOnTheDay();
     expect(await dueTodayAt(reference, "success")).toEqual([]);
     expect(await dueTodayAt(reference, "success")).toEqual([]);
-    expect(await written("Receipt")).toHaveLength(2);
+    expect(await mailsOn("Receipt")).toHaveLength(2);
   });
 
   test("wait while the provider gives no answer", async () => {
     const reference = await startedOnTheDay();
     await desk.paystackKnows(reference, { trouble: 503 });
     await desk.sweep();
-    expect(await written("Due today")).toEqual([]);
+    expect(await mailsOn("Due today")).toEqual([]);
     expect(await dueTodayAt(reference, "abandoned")).toHaveLength(1);
   });
 
@@ -168,13 +167,13 @@ describe("reminders during a payment without an outcome", () => {
       unhindered?.id ?? "",
     );
     await desk.sweep();
-    expect(await written("Due today")).toEqual([]);
+    expect(await mailsOn("Due today")).toEqual([]);
     desk.later(5);
     await desk.sweep();
-    expect(await written("Due today")).toMatchObject([{ to: "learner-0@example.com" }]);
+    expect(await mailsOn("Due today")).toMatchObject([{ to: "learner-0@example.com" }]);
   });
 
-  /** Pays a charge so many days after it was due; PayPal holds the money back. @returns how PayPal then refuses it */
+  /** Pays a charge that PayPal holds back. @returns a function with which PayPal refuses the payment */
   async function heldBack(daysAfter: number) {
     const { id, key, order } = await enrolledInDollars();
     const { due } = (await seen(id, key)).charges[2];
@@ -194,13 +193,13 @@ describe("reminders during a payment without an outcome", () => {
     ["three days after it", 3, 2 * 24 * 60, "Overdue"],
   ])(
     "%s wait while PayPal holds the money back, and are sent once it is refused",
-    async (_, daysAfter, minutes, begin) => {
+    async (_, daysAfter, minutes, subject) => {
       const refuse = await heldBack(daysAfter);
       await desk.sweepFor(minutes, 60);
-      expect(await written(begin)).toEqual([]);
+      expect(await mailsOn(subject)).toEqual([]);
       await refuse();
       await desk.sweepFor(minutes, 60);
-      expect(await written(begin)).toHaveLength(1);
+      expect(await mailsOn(subject)).toHaveLength(1);
     },
   );
 });

@@ -1,4 +1,4 @@
-/** The columns with personal data. Each is deleted when a person is erased; enter new ones here. */
+/** The columns with personal data. An erasure has to delete each of them. */
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 

@@ -8,14 +8,14 @@ beforeEach(() => {
 });
 
 /** Returns a queue's message that records its outcome. */
-function message(body: unknown, attempts = 1): JobMessage & { readonly end: unknown[] } {
-  const end: unknown[] = [];
+function message(body: unknown, attempts = 1): JobMessage & { readonly outcomes: unknown[] } {
+  const outcomes: unknown[] = [];
   return {
     body,
     attempts,
-    end,
-    ack: () => end.push("done"),
-    retry: ({ delaySeconds }) => end.push(delaySeconds),
+    outcomes,
+    ack: () => outcomes.push("done"),
+    retry: ({ delaySeconds }) => outcomes.push(delaySeconds),
   };
 }
 
@@ -45,13 +45,13 @@ test("each job is run by its type, and leaves the queue when it is done", async 
     { type: "mail", id: 7 },
     { type: "verify", reference: "REG-1" },
   ]);
-  expect([mail.end, verify.end]).toEqual([["done"], ["done"]]);
+  expect([mail.outcomes, verify.outcomes]).toEqual([["done"], ["done"]]);
 });
 
 test("a job is retried after the time that it returns", async () => {
   const mail = message({ type: "mail", id: 7 });
   await runJobs([mail], runners({ mail: async () => ({ retryInSeconds: 90 }) }));
-  expect(mail.end).toEqual([90]);
+  expect(mail.outcomes).toEqual([90]);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
     const fine = message({ type: "verify", reference: "REG-1" });
     const fail = () => Promise.reject(new Error("no database for ada@example.com"));
     await runJobs([broken, fine], runners({ mail: fail }));
-    expect([broken.end, fine.end]).toEqual([[pause], ["done"]]);
+    expect([broken.outcomes, fine.outcomes]).toEqual([[pause], ["done"]]);
     expect(errors.mock.calls).toEqual([
       [`{"event":"job-failed","type":"mail","attempt":${attempts},"reason":"no database for [address]"}`],
     ]);
@@ -78,7 +78,7 @@ test.each([null, "mail", 7, {}, { type: "unheard-of" }, { type: "toString" }])(
   async (body) => {
     const unknown = message(body);
     await runJobs([unknown], runners());
-    expect(unknown.end).toEqual(["done"]);
+    expect(unknown.outcomes).toEqual(["done"]);
     expect(errors).toHaveBeenCalledExactlyOnceWith(`{"event":"job-unknown"}`);
   },
 );

@@ -38,19 +38,13 @@ const broken = {
 
 test("a link that cannot be looked up answers 503 with the site's page", async () => {
   const page = await ask(`/prod/reminders/${KEY}`, "GET", { db: broken });
-  expect([page.status, page.headers.get("retry-after"), await shownParts(page)]).toEqual([
-    503,
-    "30",
-    ["failed"],
-  ]);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "30"]);
+  expect(await shownParts(page)).toEqual(["failed"]);
 });
 
 test("a link whose page cannot be read answers with a message", async () => {
-  const answer = await ask(`/prod/reminders/${KEY}`, "GET", {
-    pages: () => Promise.reject(new Error("no pages")),
-  });
-  expect([answer.status, await answer.json()]).toEqual([
-    503,
-    { message: "That didn't work. Please try again in a minute." },
-  ]);
+  const pages = () => Promise.reject(new Error("no pages"));
+  const answer = await ask(`/prod/reminders/${KEY}`, "GET", { pages });
+  const message = "That didn't work. Please try again in a minute.";
+  expect([answer.status, await answer.json()]).toEqual([503, { message }]);
 });

@@ -1,4 +1,4 @@
-/** The number of a voucher's uses, and who gets the last one. */
+/** The limit of a voucher's uses. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import { erasure, personalData } from "~/edge/erase/personal-data.ts";
@@ -40,9 +40,8 @@ test("the last use is reserved once for a request that is sent twice at once", a
   const order = orderWith(voucher);
   const answers = await Promise.all([signUp(order), signUp(order)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(
-    await desk.rows("SELECT 1 FROM voucher_uses WHERE reserved_until > ?", desk.now.toISOString()),
-  ).toHaveLength(1);
+  const now = desk.now.toISOString();
+  expect(await desk.rows("SELECT 1 FROM voucher_uses WHERE reserved_until > ?", now)).toHaveLength(1);
 });
 
 test("the last use is free again after a day without a payment", async () => {
@@ -61,10 +60,7 @@ test("a use that is paid too late keeps its price, and is flagged if all uses ar
   const inTime = await started(voucher, bola);
   await charge(inTime.order.reference, 18_960_000);
   await charge(late.order.reference, 18_960_000);
-  const flags = await desk.rows<{ id: string; flags: string }>(
-    "SELECT id, flags FROM enrolments ORDER BY created_at",
-  );
-  expect(flags).toEqual([
+  expect(await desk.rows("SELECT id, flags FROM enrolments ORDER BY created_at")).toEqual([
     { id: late.body.id, flags: "voucher-overused:0" },
     { id: inTime.body.id, flags: "" },
   ]);
@@ -107,9 +103,8 @@ test("a use that is paid in time is not flagged after one that was paid too late
   desk.later(24 * 60);
   const { reference } = await paying(inTime.body.id, inTime.body.key);
   await charge(reference, 6_300_000);
-  expect(await desk.rows("SELECT id FROM enrolments WHERE flags LIKE '%overused%'")).toEqual([
-    { id: late.body.id },
-  ]);
+  const flagged = await desk.rows("SELECT id FROM enrolments WHERE flags LIKE '%overused%'");
+  expect(flagged).toEqual([{ id: late.body.id }]);
 });
 
 describe("the batch that starts an enrolment", () => {

@@ -34,14 +34,10 @@ describe("a code is checked", () => {
     });
   });
 
+  const ofOtherCourse = percentOff(10, { courseIds: ["devops-foundational"] });
   test.each<[string, Partial<NewVoucher>, number, string]>([
     ["unknown", { code: "OTHER10" }, 404, "unknown"],
-    [
-      "of another course",
-      { discount: percentOff(10, { courseIds: ["devops-foundational"] }) },
-      404,
-      "not-for-this",
-    ],
+    ["of another course", { discount: ofOtherCourse }, 404, "not-for-this"],
     ["of paying at once", { discount: percentOff(10, { isForPayingAtOnce: true }) }, 404, "not-for-this"],
     ["too early", { firstDay: "2026-11-22" }, 410, "not-yet"],
     ["too late", { lastDay: "2026-11-20" }, 410, "ended"],
@@ -108,17 +104,11 @@ describe("a registration with a voucher", () => {
 
   test("in dollars gets its order at PayPal even if the request that starts it was lost", async () => {
     const voucher = await makeVoucher(desk);
-    const order = orderOf({
-      registration: FIVE_INSTALLMENTS,
-      voucher,
-      currency: "USD",
-      reference: freshReference(),
-      now: desk.now,
-    });
+    const purchase = { registration: FIVE_INSTALLMENTS, voucher, currency: "USD" } as const;
+    const order = orderOf({ ...purchase, reference: freshReference(), now: desk.now });
     expect((await desk.order(order)).status).toBe(201);
-    expect(await desk.rows("SELECT code, usd_minor AS usd FROM voucher_uses")).toEqual([
-      { code: "EARLY10", usd: 12_000 },
-    ]);
+    const uses = await desk.rows("SELECT code, usd_minor AS usd FROM voucher_uses");
+    expect(uses).toEqual([{ code: "EARLY10", usd: 12_000 }]);
   });
 });
 
@@ -157,20 +147,15 @@ describe("a full scholarship", () => {
 });
 
 describe("Signup's form without script", () => {
+  const FIELDS = { ...SIGNUP_FIELDS, course: "devops-full", email: "ada@example.com" };
   const send = (changes: Record<string, string>) =>
-    desk.ask(
-      formPost(
-        { ...SIGNUP_FIELDS, course: "devops-full", email: "ada@example.com", ...changes },
-        formCookie(desk.now),
-      ),
-    );
+    desk.ask(formPost({ ...FIELDS, ...changes }, formCookie(desk.now)));
 
   test("uses the voucher that was typed into it", async () => {
     await makeVoucher(desk);
     expect((await send({ voucher: "early10 " })).status).toBe(303);
-    expect(await desk.rows("SELECT expected_minor AS expected FROM payments")).toEqual([
-      { expected: 44_700_000 },
-    ]);
+    const payments = await desk.rows("SELECT expected_minor AS expected FROM payments");
+    expect(payments).toEqual([{ expected: 44_700_000 }]);
     expect(await desk.rows("SELECT code FROM voucher_uses")).toEqual([{ code: "EARLY10" }]);
   });
 
