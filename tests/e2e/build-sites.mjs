@@ -1,10 +1,11 @@
 // Builds the sites of the end-to-end tests: with the edge and the providers' keys, with neither, and with the sandbox.
 // npm test does this while unit tests leave a core idle.
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { migrate } from "../../scripts/dev/local-edge.mjs";
 import { root, run } from "../../scripts/dev/run-tool.mjs";
-import { ACADEMY, KEYS, SANDBOX, SITE, WITHOUT_EDGE } from "./servers.ts";
+import { addToContent } from "../fixtures/additions.ts";
+import { ACADEMY, ADDITIONS, KEYS, SANDBOX, SITE, WITHOUT_EDGE } from "./servers.ts";
 
 /** The folder of the empty database with which each server starts. */
 export const FIRST_STATE = ".e2e/first-state";
@@ -27,7 +28,7 @@ const ENVIRONMENTS = new Map([
 export function settingsOf(server, built = server) {
   return {
     ...ENVIRONMENTS.get(built),
-    CONTENT_DIR: ACADEMY,
+    CONTENT_DIR: built === WITHOUT_EDGE ? ADDITIONS : ACADEMY,
     OUT_DIR: `${built.folder}/dist`,
     STATE_DIR: `${server.folder}/state`,
   };
@@ -36,7 +37,8 @@ export function settingsOf(server, built = server) {
 /** Builds all of them from scratch, and an empty database for each. */
 export async function buildSites() {
   rmSync(`${root}.e2e`, { recursive: true, force: true });
-  mkdirSync(`${root}.e2e`);
+  cpSync(root + ACADEMY, root + ADDITIONS, { recursive: true });
+  addToContent(`${root}${ADDITIONS}/`);
   const migrated = migrate(FIRST_STATE);
   // They share what a build keeps beside its pages, and take turns.
   for (const site of [SITE, WITHOUT_EDGE, SANDBOX]) await build(site);

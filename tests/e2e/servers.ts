@@ -1,5 +1,7 @@
 /** The academy whose sites are built, from the project's folder. */
 export const ACADEMY = "tests/fixtures/academy";
+/** A copy of it with what an editor may add. The site without the edge is built from it. */
+export const ADDITIONS = ".e2e/content";
 
 /** First of the ports in use; set E2E_PORT to run two checkouts side by side. */
 const port = Number(process.env.E2E_PORT ?? 4331);

@@ -1,15 +1,14 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { trackRoutes } from "~/content/schemas/track.ts";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
 import { checkContent } from "../../src/build/content-check/main.ts";
-import { addToContent, NEXT_COHORT, sentence } from "../fixtures/additions.ts";
-import { lines, TODAY } from "../fixtures/changed-content.ts";
-import { copyOfProject } from "../fixtures/project-copy.ts";
+import { trackRoutes } from "../../src/content/schemas/track.ts";
+import { NEXT_COHORT, sentence } from "../fixtures/additions.ts";
+import { ADDITIONS, FILES, WITHOUT_EDGE } from "./servers.ts";
 
-const LONGEST_BUILD_MS = 300_000;
-
-const project = copyOfProject("one-file");
-const built = (path: string) => project.read(`dist/client/${path}`);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pages = `${root}${FILES.withoutEdge}/`;
+const built = (path: string) => readFileSync(pages + path, "utf8");
 
 /** Returns a page's structured data for search engines as text. */
 function structuredData(page: string): string {
@@ -17,28 +16,20 @@ function structuredData(page: string): string {
   return scripts.map(([, json]) => json).join("\n");
 }
 
-beforeAll(async () => {
-  addToContent(project);
-  const { code, output } = await project.run("build");
-  expect(code, output.slice(-3000)).toBe(0);
-}, LONGEST_BUILD_MS);
-
-afterAll(() => project.remove());
-
 test("the content check finds nothing wrong in what was added", () => {
-  const place = { content: `${project.root}content/`, root: project.root };
-  expect(lines(checkContent(place, TODAY).errors)).toEqual([]);
+  const place = { content: `${root}${ADDITIONS}/`, root };
+  expect(checkContent(place).errors).toEqual([]);
 });
 
 test("the build has nothing of the visual editor", () => {
-  const files = globSync(`${project.root}dist/**/*.{html,js,mjs,json,css}`);
+  const files = globSync(`${root}${WITHOUT_EDGE.folder}/dist/**/*.{html,js,mjs,json,css}`);
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => /sveltia/i.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
 const year = NEXT_COHORT.slice(0, 4);
 
-test.each<[string, string, readonly (string | RegExp)[]]>([
+const PLACES: readonly (readonly [kind: string, path: string, expected: readonly (string | RegExp)[]])[] = [
   ["a course", "Courses.html", ["Data Engineering Bootcamp", "/Single-course?course=data-engineering"]],
   [
     "a course",
@@ -74,19 +65,23 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
   ["a cohort", "Cohort.html", ['href="/calendar/next-cohort.ics"']],
   ["a cohort", "calendar/next-cohort.ics", [`DTSTART;VALUE=DATE:${year}0215`]],
   ["a cohort", "Signup.html", [`15 February ${year}`]],
-])("%s that an editor adds is in %s", (_, path, expected) => {
-  const page = built(path);
-  for (const words of expected) expect(page).toMatch(words);
-});
+];
+for (const [kind, path, expected] of PLACES) {
+  test(`${kind} is in ${path}`, () => {
+    for (const words of expected) expect(built(path)).toMatch(words);
+  });
+}
 
-test.each([
+for (const [kind, page, expected] of [
   ["a course", "Single-course.html", ["Data Engineering Bootcamp", "321", NEXT_COHORT]],
   ["a level", "course/data-science-advanced.html", ["345", NEXT_COHORT]],
   ["a question", "Faqs.html", ["Are there classes at the weekend?"]],
-])("%s that an editor adds is in the structured data of %s", (_, page, expected) => {
-  const data = structuredData(page);
-  for (const words of expected) expect(data).toContain(words);
-});
+] as const) {
+  test(`${kind} is in the structured data of ${page}`, () => {
+    const data = structuredData(page);
+    for (const words of expected) expect(data).toContain(words);
+  });
+}
 
 test("each new track has a social card, and the addresses of the others stay", () => {
   const files = [
@@ -94,5 +89,5 @@ test("each new track has a social card, and the addresses of the others stay", (
     "cards/product-design.png",
     ...trackRoutes.map((route) => `${route}.html`),
   ];
-  expect(files.filter((file) => !existsSync(`${project.root}dist/client/${file}`))).toEqual([]);
+  expect(files.filter((file) => !existsSync(pages + file))).toEqual([]);
 });
