@@ -27,7 +27,8 @@ const tests: ViteUserConfig = {
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     projects: [
-      { extends: true, test: { name: "pages", include: [OF_PAGES] } },
+      // A thread for each file starts sooner than a process.
+      { extends: true, test: { name: "pages", include: [OF_PAGES], pool: "threads" } },
       // Other modules keep no state. Without a new process for each file these tests take two thirds of the time.
       {
         extends: true,
