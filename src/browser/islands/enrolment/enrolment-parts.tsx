@@ -38,7 +38,7 @@ export interface PayWay {
 }
 
 /** Returns the way to pay the whole rest in a currency. @param pay the label's first words */
-export function allWith({ currency, left }: { currency: Currency; left: Money }, pay = "Pay"): PayWay {
+export function wayToPayAll({ currency, left }: { currency: Currency; left: Money }, pay = "Pay"): PayWay {
   return { currency, text: `${pay} ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
 }
 

@@ -16,7 +16,7 @@ import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawa
 import { formatExact, fromMinor, sum } from "~/domain/money/money.ts";
 import { refundedOf } from "~/domain/payments/papers.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
-import { allWith, type PayWay } from "../enrolment/enrolment-parts.tsx";
+import { type PayWay, wayToPayAll } from "../enrolment/enrolment-parts.tsx";
 
 export interface OpenedEnrolment {
   readonly access: EnrolmentAccess;
@@ -238,5 +238,5 @@ export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text:
   if (!otherwise) return [{ currency, text }];
   // An amount alone beside the first of several payments would look like the same payment.
   const hasSeveral = paymentChoices(charges).length > 1;
-  return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
+  return [{ currency, text }, wayToPayAll(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
 }

@@ -18,7 +18,7 @@ export function LearnerFields() {
   const number = (name: NumberField) => ({
     ...field(name),
     countries: view.countries,
-    country: view.dialledIn[name],
+    country: view.diallingCountries[name],
     onCountry: (code: string) => chooseDiallingCountry(name, code),
     text: view.registration[name],
     onText: (text: string) => changeNumber(name, text),

@@ -56,15 +56,15 @@ export function readForm(form: HTMLFormElement): TypedForm {
 /**
  * Writes the fields that must change after a change. No other field is touched, because a browser may have
  * filled it in without an event. Phone numbers format themselves.
- * @param before the values that the form is known to hold
+ * @param previous the values that the form is known to hold
  */
-export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedForm): void {
+export function writeForm(form: HTMLFormElement, previous: TypedForm, next: TypedForm): void {
   const same = fieldNamed(form, SAME_NUMBER_FIELD);
-  if (isTick(same) && now.isSameNumber !== before.isSameNumber) same.checked = now.isSameNumber;
+  if (isTick(same) && next.isSameNumber !== previous.isSameNumber) same.checked = next.isSameNumber;
   for (const name of REGISTRATION_FIELDS) {
-    const value = heldValue(now.registration, name);
-    const isItsOwn = name === "phone" || name === "whatsapp";
-    if (isItsOwn || value === heldValue(before.registration, name)) continue;
+    const value = fieldValue(next.registration, name);
+    const isNumber = name === "phone" || name === "whatsapp";
+    if (isNumber || value === fieldValue(previous.registration, name)) continue;
     const field = fieldNamed(form, formName(name));
     if (isTick(field)) field.checked = value === true;
     else if (name === "planId") chooseRadio(form, formName(name), `${value}`);
@@ -135,7 +135,7 @@ function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
   return form.querySelector<FormField>(`${selector}:not([type="radio"]), ${selector}:checked`);
 }
 
-function heldValue(registration: Registration, name: RegistrationField): string | boolean {
+function fieldValue(registration: Registration, name: RegistrationField): string | boolean {
   const { courseId, planId } = registration;
   return name === "planId" && planId ? planChoice(courseId, planId) : registration[name];
 }

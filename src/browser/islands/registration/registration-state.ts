@@ -41,7 +41,7 @@ export interface RegistrationState extends TypedForm {
   /** The countries that were chosen for phone numbers, as ISO 3166-1 alpha-2. */
   readonly numberCountries: Partial<Record<NumberField, string>>;
   /** The cohort of a started payment, which stays even if it is closed or full; otherwise empty. */
-  readonly keptCohort: string;
+  readonly startedCohort: string;
   /** Whether the e-mail address looked mistyped when the field was left. */
   readonly hasEmailTypo: boolean;
   /** Whether a registration for somebody else is stashed until this one is paid. */
@@ -58,7 +58,7 @@ export const BLANK_STATE: RegistrationState = {
   servedErrors: {},
   voucher: null,
   numberCountries: {},
-  keptCohort: "",
+  startedCohort: "",
   hasEmailTypo: false,
   hasStashed: false,
   isDone: false,
@@ -252,7 +252,7 @@ export function withEarlierRegistration(
     registration: earlier,
     isSameNumber: false,
     numberCountries: {},
-    keptCohort: isResumed ? earlier.cohort : "",
+    startedCohort: isResumed ? earlier.cohort : "",
     hasStashed,
     isDone: false,
   };

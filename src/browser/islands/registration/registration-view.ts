@@ -80,7 +80,7 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     missing: missingForRegister(registration),
     cohortList: cohortList(state, facts),
     /** The country in which each number is dialled. */
-    dialledIn: countriesOfNumbers(state, facts),
+    diallingCountries: countriesOfNumbers(state, facts),
     /** The e-mail address that was probably meant; `null` without a suggestion. */
     likelyEmail: state.hasEmailTypo ? likelyEmail(registration.email) : null,
     later: plan ? describeLaterPayments(plan.schedules[currency], cohort?.firstClass ?? null) : [],
@@ -110,7 +110,7 @@ export function builtView({ choices, fee }: RegistrationOffer): RegistrationView
     errors: {},
     missing: [],
     cohortList: { options, hint: "" },
-    dialledIn: { phone: null, whatsapp: null },
+    diallingCountries: { phone: null, whatsapp: null },
     likelyEmail: null,
     later: [],
     total: "",
@@ -129,7 +129,7 @@ export function numberedRegistration(state: RegistrationState, facts: PageFacts)
 /**
  * Returns the registration to restore after a reload. A number whose country was chosen has its calling code.
  */
-export function registrationToKeep(state: RegistrationState, facts: PageFacts): Registration {
+export function registrationToSave(state: RegistrationState, facts: PageFacts): Registration {
   const { registration } = state;
   const numbered = numberedRegistration(state, facts);
   const numberOf = (field: NumberField) => (chosenCountry(field, state) ? numbered : registration)[field];
@@ -208,17 +208,17 @@ const NO_FEE: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) }
 
 /** Returns the open cohorts, with the seats of those that are nearly full. A chosen cohort stays. */
 function cohortList(
-  { registration, keptCohort }: RegistrationState,
+  { registration, startedCohort }: RegistrationState,
   { offer: { cohorts }, today, seats }: PageFacts,
 ) {
   const chosen = registration.cohort;
   const nameOf = (id: string) => cohortName(cohorts, id);
-  const asItIs = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
+  const openChoice = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
   const open = cohortChoices(cohorts, today, seats);
-  const missing = [keptCohort, chosen].filter((id) => id && !open.some(({ value }) => value === id));
+  const missing = [startedCohort, chosen].filter((id) => id && !open.some(({ value }) => value === id));
   const options = [...new Set(missing)]
-    .map(asItIs)
-    .concat(open.map((choice) => (choice.value === keptCohort ? asItIs(keptCohort) : choice)));
+    .map(openChoice)
+    .concat(open.map((choice) => (choice.value === startedCohort ? openChoice(startedCohort) : choice)));
   const last = lastCohort(cohorts, today);
   const { text = "" } = options.find(({ value }) => value === chosen) ?? {};
   // A narrow list cuts off the end of an option, so the hint repeats it: "3 seats left".

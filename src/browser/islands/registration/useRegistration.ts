@@ -28,7 +28,7 @@ import {
   errorsIn,
   numberedRegistration,
   orderIn,
-  registrationToKeep,
+  registrationToSave,
   voucherErrorIn,
 } from "./registration-view.ts";
 import { useRegistrationFields } from "./useRegistrationFields.ts";
@@ -98,7 +98,7 @@ export function useRegistration(offer: RegistrationOffer) {
       const registration = registrationFor(order, order.voucher);
       const earlier =
         isResumed || !isOver(registration.cohort) ? registration : { ...registration, cohort: "" };
-      const now = registrationToKeep(current(), facts);
+      const now = registrationToSave(current(), facts);
       if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);
       saveStarted(isResumed ? order : null);
       saveDraft(earlier);

@@ -48,7 +48,7 @@ import {
   withServedErrors,
   withTyped,
 } from "./registration-state.ts";
-import { builtView, describeRegistration, type PageFacts, registrationToKeep } from "./registration-view.ts";
+import { builtView, describeRegistration, type PageFacts, registrationToSave } from "./registration-view.ts";
 
 /**
  * Keeps the state of the form's fields. They are uncontrolled: each change reads them all and writes those
@@ -80,10 +80,9 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     setState(next);
   }
 
-  /** Updates the state and saves it as the draft. */
-  function keep(next: RegistrationState): void {
+  function updateAndSave(next: RegistrationState): void {
     update(next);
-    saveDraft(registrationToKeep(next, facts));
+    saveDraft(registrationToSave(next, facts));
   }
 
   /** Opens a form that was built, filled in by the edge, or typed into before hydration. */
@@ -96,8 +95,8 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       ...linked(),
       openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
     });
-    const keptCohort = readStarted()?.learner.cohort ?? "";
-    update(withServedErrors({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
+    const startedCohort = readStarted()?.learner.cohort ?? "";
+    update(withServedErrors({ ...preset, isSameNumber, startedCohort }, servedErrors(element)));
     setCountries(listedCountries(element));
     setIsLive(true);
     locate();
@@ -197,7 +196,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (!field || !form.current) return;
       if (field === "planId" || field === "cohort" || field === "voucher") clearLinked(formName(field));
       const now = read(form.current);
-      keep(withTyped(withoutServedError(latest.current, field), now));
+      updateAndSave(withTyped(withoutServedError(latest.current, field), now));
       // A link's voucher cannot be checked before a course is chosen.
       const { voucher, registration } = latest.current;
       if (field === "courseId" && readVoucherCode(registration.voucher) !== (voucher?.code ?? "")) {
@@ -215,7 +214,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     correctEmail(email: string): void {
       const { registration, isSameNumber } = latest.current;
       const corrected = { registration: { ...registration, email }, isSameNumber };
-      flushSync(() => keep(withTyped(withoutServedError(latest.current, "email"), corrected)));
+      flushSync(() => updateAndSave(withTyped(withoutServedError(latest.current, "email"), corrected)));
       form.current?.querySelector<HTMLElement>(`#${fieldId("email")}`)?.focus();
     },
     chooseState(name: string): void {
@@ -226,10 +225,10 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     takeVoucher,
     changeNumber(field: NumberField, text: string): void {
       const next = withNumber(latest.current, field, text);
-      if (next !== latest.current) keep(next);
+      if (next !== latest.current) updateAndSave(next);
     },
     chooseDiallingCountry(field: NumberField, code: string): void {
-      keep(withDiallingCountry(latest.current, field, code));
+      updateAndSave(withDiallingCountry(latest.current, field, code));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EdgeAnswer } from "~/browser/edge-client/enrolments.ts";
 import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
-import { allWith } from "~/browser/islands/enrolment/enrolment-parts.tsx";
+import { wayToPayAll } from "~/browser/islands/enrolment/enrolment-parts.tsx";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
@@ -90,7 +90,7 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
       ways.map((way) => way.currency),
       { payerCurrency, hasMore: Math.max(...numbers) < chargeCount - 1 },
     ),
-    ways: ways.map((way) => allWith(way)),
+    ways: ways.map((way) => wayToPayAll(way)),
     isTest: ways.some((way) => paymentMode(way.currency) === "test"),
   };
 }

@@ -38,7 +38,7 @@ const places = [
 it.each([
   ["Lagos", 6.45, 3.4, [390, 219]],
   ["Auckland", -36.85, 174.76, [784, 340]],
-] as const)("%s lies where the outline of the land has it", (name, latitude, longitude, point) => {
+] as const)("%s is at its place on the outline of the land", (name, latitude, longitude, point) => {
   expect(pointOf(place(name, latitude, longitude)).map(Math.round)).toEqual(point);
 });
 

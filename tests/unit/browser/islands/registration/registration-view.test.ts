@@ -41,8 +41,8 @@ const listed = (state: RegistrationState, changes: Partial<PageFacts> = {}) =>
 test("a cohort that has closed since a payment was started stays on the form's list", () => {
   const full = { seats: { [OPEN]: 0 } };
   expect(listed(filledIn(OPEN), full)).toContainEqual([OPEN, true]);
-  expect(listed(filledIn(OPEN, { keptCohort: OPEN }), full)).toContainEqual([OPEN, false]);
-  expect(listed(filledIn(OVER, { keptCohort: OVER }))).toEqual([
+  expect(listed(filledIn(OPEN, { startedCohort: OPEN }), full)).toContainEqual([OPEN, false]);
+  expect(listed(filledIn(OVER, { startedCohort: OVER }))).toEqual([
     [OVER, false],
     [OPEN, false],
   ]);
@@ -65,6 +65,6 @@ test.each([
   [NIGERIA, "+447911123456", ["NG", "NG"]],
 ])("for a visitor in %j the number %j and an empty one are dialled in %j", (visitor, phone, expected) => {
   const registration = filledRegistration({ country: "", phone, whatsapp: "" });
-  const { dialledIn } = describeRegistration({ ...BLANK_STATE, registration }, facts({ visitor }));
-  expect([dialledIn.phone, dialledIn.whatsapp]).toEqual(expected);
+  const { diallingCountries } = describeRegistration({ ...BLANK_STATE, registration }, facts({ visitor }));
+  expect([diallingCountries.phone, diallingCountries.whatsapp]).toEqual(expected);
 });
