@@ -7,8 +7,8 @@ import { type DeskRequest, posted } from "./desk-request.ts";
 
 type PostedRequest = Pick<DeskRequest, "form">;
 
-/** Names of fields with their values. */
-type FieldValues = readonly (readonly [name: string, value: string])[];
+/** Values by the names of fields. Pairs or parameters may repeat a name. */
+type FieldValues = Readonly<Record<string, string>> | [name: string, value: string][] | URLSearchParams;
 
 /** The choices of a select field. */
 export type Options = readonly (readonly [value: string, label: string])[];
@@ -162,7 +162,9 @@ export function tokenOf(request: PostedRequest): string {
 }
 
 export function HiddenFields({ values }: { values: FieldValues }) {
-  return values.map(([name, value]) => <input type="hidden" name={name} value={value} />);
+  return [...new URLSearchParams(values)].map(([name, value]) => (
+    <input type="hidden" name={name} value={value} />
+  ));
 }
 
 interface SubmitProps {

@@ -176,7 +176,7 @@ export function tryAgainPage(request: DeskRequest): Promise<Response> {
   const { form, url } = request;
   const { pathname, search } = url;
   const body = form ? (
-    <ButtonForm action={pathname} values={[...form]} label="Send it again" look="primary" />
+    <ButtonForm action={pathname} values={form} label="Send it again" look="primary" />
   ) : (
     <p>
       <ButtonLink href={pathname + search} look="primary">

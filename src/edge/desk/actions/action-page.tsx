@@ -81,7 +81,7 @@ export async function confirmPage(
   { sentences, preview }: Question,
 ): Promise<Response> {
   const fields = await action.fields(subject, request);
-  const typed = fields.map(({ name }) => [name, posted(request, name)] as const);
+  const typed = Object.fromEntries(fields.map(({ name }) => [name, posted(request, name)]));
   const body = (
     <>
       {sentences.map((sentence) => (
@@ -90,7 +90,7 @@ export async function confirmPage(
       {preview}
       <ConfirmForm
         action={pathOf(subject, action)}
-        values={[...(await stateOf(request, subject)), ...typed, ["confirmed", "yes"]]}
+        values={{ ...(await stateOf(request, subject)), ...typed, confirmed: "yes" }}
         yes="Yes, do it"
         back={pathOf(subject)}
       />
@@ -115,8 +115,5 @@ function LearnerLink({ subject }: { subject: DeskEnrolment }) {
 
 /** Returns the form's token, and a snapshot of the enrolment when the form was opened. */
 async function stateOf(request: DeskRequest, subject: DeskEnrolment) {
-  return [
-    ["token", tokenOf(request)],
-    ["seen", await seenText(subject)],
-  ] as const;
+  return { token: tokenOf(request), seen: await seenText(subject) };
 }

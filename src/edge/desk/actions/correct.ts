@@ -10,7 +10,7 @@ import {
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
-import { type FormField, type Problems, problemsOf, textField } from "~/edge/desk/desk-form.tsx";
+import { type FormField, hasProblems, type Problems, problemsOf, textField } from "~/edge/desk/desk-form.tsx";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields, line } from "~/edge/payments/parse-order.ts";
@@ -75,7 +75,7 @@ export const correct = defineAction<Learner>({
     const former = registrationFor(enrolment);
     const after = withReadNumbers({ ...former, ...parsed.data }, former);
     const problems = contactProblems(after, former);
-    if (Object.keys(problems).length > 0) return { problems };
+    if (hasProblems(problems)) return { problems };
     const learner = learnerOf(after);
     if (changesBetween(enrolment.learner, learner, context.prices).length === 0) {
       return { problems: { "": "Nothing has changed yet." } };

@@ -98,10 +98,7 @@ export async function askToAddTuition(request: DeskRequest): Promise<Response> {
       )}
       <ConfirmForm
         action="/desk/cohorts/tuition"
-        values={[
-          ["cohort", group.cohort],
-          ["course", group.courseId],
-        ]}
+        values={{ cohort: group.cohort, course: group.courseId }}
         yes="Yes, add it"
         back="/desk/cohorts"
       />

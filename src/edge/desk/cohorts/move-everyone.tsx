@@ -90,7 +90,7 @@ function formPage(request: DeskRequest, { from, members, problem }: FormParts): 
   const cohorts = latestFirst(prices.cohorts).filter(({ id }) => id !== from);
   const body = (
     <form class="fields" method="post" action={PATH}>
-      <HiddenFields values={[["cohort", from || NO_COHORT]]} />
+      <HiddenFields values={{ cohort: from || NO_COHORT }} />
       <Fields
         request={request}
         fields={[cohortField("to", "To cohort", cohorts, suggested?.id ?? "")]}
@@ -151,7 +151,7 @@ async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Movi
           ["token", newKey()],
           ["cohort", from || NO_COHORT],
           ["to", to.id],
-          ...chosen.map(({ id }) => ["learner", id] as const),
+          ...chosen.map(({ id }): [string, string] => ["learner", id]),
           ["confirmed", "yes"],
         ]}
         yes="Yes, move them"

@@ -177,7 +177,7 @@ export async function showTutorList(request: DeskRequest): Promise<Response> {
   const body = (
     <>
       <form class="buttons" method="post" action="/desk/cohorts.csv">
-        <HiddenFields values={[["cohort", cohort]]} />
+        <HiddenFields values={{ cohort }} />
         <Button label="Download as CSV" />
         <a href="/desk/cohorts">All cohorts</a>
       </form>

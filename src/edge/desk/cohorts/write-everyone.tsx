@@ -165,7 +165,7 @@ async function previewPage(
       )}
       <form method="post" action={PATH}>
         <HiddenFields
-          values={[...stateOf(request, text), ["to", posted(request, "to")], ["message", text.message]]}
+          values={{ ...stateOf(request, text), to: posted(request, "to"), message: text.message }}
         />
         <Submit label="Yes, send it" look="primary" name="confirmed" value={String(people.length)}>
           <Button label="Change it" name="confirmed" value="change" />
@@ -191,10 +191,7 @@ async function firstMail({ context }: DeskRequest, { message }: CohortText, id: 
 
 /** Returns the form's token and its cohort. */
 function stateOf(request: DeskRequest, { cohort }: CohortText) {
-  return [
-    ["token", tokenOf(request)],
-    ["cohort", cohort || NO_COHORT],
-  ] as const;
+  return { token: tokenOf(request), cohort: cohort || NO_COHORT };
 }
 
 /** The messages that can still be stopped, each with its button. */
@@ -211,7 +208,7 @@ export async function WaitingMessages({ request }: { request: DeskRequest }) {
           <span class="note-text">{text.message}</span>
           <ButtonForm
             action="/desk/cohorts/stop"
-            values={[["message", String(text.id)]]}
+            values={{ message: String(text.id) }}
             label="Stop it"
             aria-label={`Stop the message to ${audienceText(request, text, text.learners)}`}
           />

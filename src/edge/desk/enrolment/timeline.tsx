@@ -75,7 +75,7 @@ function UndoForm({ id, line }: ActionLineProps) {
   return (
     <ButtonForm
       action={`/desk/enrolments/${id}/undo`}
-      values={[["line", String(line.id)]]}
+      values={{ line: String(line.id) }}
       aria-label={`Undo: ${line.summary}`}
       label="Undo"
     />

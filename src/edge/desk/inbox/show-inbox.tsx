@@ -128,10 +128,7 @@ export function RequestRow({ row, request }: { row: NamedRequest; request: DeskR
         )}
         <ButtonForm
           action={INBOX}
-          values={[
-            ["request", String(id)],
-            ["done", doneAt ? "no" : "yes"],
-          ]}
+          values={{ request: String(id), done: doneAt ? "no" : "yes" }}
           label={doneLabel}
           aria-label={`${doneLabel}: ${name}, ${title}`}
         />

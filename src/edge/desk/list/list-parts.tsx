@@ -118,8 +118,7 @@ interface ListProps {
 /** The button that downloads all pages of a list. Nothing is rendered for an empty list. */
 export function ListExport({ path, query, page: { rows } }: ListProps) {
   if (rows.length === 0) return null;
-  const values = [...new URLSearchParams(query)];
-  return <ButtonForm action={`${path}.csv`} values={values} label="Download as CSV" />;
+  return <ButtonForm action={`${path}.csv`} values={new URLSearchParams(query)} label="Download as CSV" />;
 }
 
 /** The link below a page of a list to the next one. */

@@ -85,10 +85,7 @@ export async function search(request: DeskRequest): Promise<Response> {
           <p>Many matches. Type more to narrow them.</p>
           <ButtonForm
             action="/desk/search"
-            values={[
-              ["sought", typed],
-              ["after", cursorText(next)],
-            ]}
+            values={{ sought: typed, after: cursorText(next) }}
             label={`Next ${rows.length}`}
           />
         </>

@@ -24,7 +24,7 @@ const NOT_SENT: Readonly<Record<Exclude<Portal["state"], "set">, string>> = {
 
 function TellButton({ id }: { id: string }) {
   const name = `Send again to the learning portal, ${id}`;
-  return <ButtonForm action={PATH} values={[["enrolment", id]]} label="Send again" aria-label={name} />;
+  return <ButtonForm action={PATH} values={{ enrolment: id }} label="Send again" aria-label={name} />;
 }
 
 /** The section of an enrolment's page. */
@@ -107,7 +107,7 @@ export async function askToTellAgain(request: DeskRequest): Promise<Response> {
         The learning portal is told the access of {counted(count, "learner")} of {cohortText(prices, cohort)}{" "}
         as it is now, whatever it answered before. Learners notice nothing.
       </p>
-      <ConfirmForm action={PATH} values={[["cohort", cohort]]} yes="Yes, send them" back="/desk/cohorts" />
+      <ConfirmForm action={PATH} values={{ cohort }} yes="Yes, send them" back="/desk/cohorts" />
     </>
   );
   return deskPage(request, { title: "Send all again: is this right?", body });

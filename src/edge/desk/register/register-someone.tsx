@@ -156,7 +156,7 @@ async function formPage(request: DeskRequest, countries: Countries, problems: Pr
     <>
       <ProblemWarning problems={problems} />
       <form class="fields" method="post" action={PATH}>
-        <HiddenFields values={[["token", tokenOf(request)]]} />
+        <HiddenFields values={{ token: tokenOf(request) }} />
         <Fields request={request} fields={fields} problems={problems} />
         <TypedFormEnd label="Go on" back="/desk" />
       </form>

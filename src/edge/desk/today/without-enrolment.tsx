@@ -120,12 +120,7 @@ function FlagForm({ reference, state, isOpen }: FlagFormProps) {
   const button = isOpen ? ({ label: "Looked at", look: "primary" } as const) : { label: "Put the flag back" };
   return (
     <form method="post" action={`/desk/payments/${reference}`}>
-      <HiddenFields
-        values={[
-          ["state", state],
-          ["looked", isOpen ? "yes" : "no"],
-        ]}
-      />
+      <HiddenFields values={{ state, looked: isOpen ? "yes" : "no" }} />
       <Submit {...button}>
         <a href="/desk">Today</a>
       </Submit>
@@ -178,9 +173,9 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
       </p>
       <div class="buttons">
         {mail.hasText === 1 && (
-          <ButtonForm action={path} values={[["choice", "again"]]} label="Try again" look="primary" />
+          <ButtonForm action={path} values={{ choice: "again" }} label="Try again" look="primary" />
         )}
-        <ButtonForm action={path} values={[["choice", "leave"]]} label="Leave it" />
+        <ButtonForm action={path} values={{ choice: "leave" }} label="Leave it" />
         <a href="/desk">Today</a>
       </div>
     </>

@@ -51,7 +51,7 @@ async function vouchersPage(request: DeskRequest, problems: Problems): Promise<R
       <details open={isWrong || vouchers.length === 0}>
         <summary class="btn btn-outline">Make a voucher</summary>
         <form class="fields" method="post" action="/desk/vouchers">
-          <HiddenFields values={[["token", tokenOf(request)]]} />
+          <HiddenFields values={{ token: tokenOf(request) }} />
           <Fields request={request} fields={voucherFields()} problems={problems} />
           <CourseTicks request={request} />
           <Submit label="Make voucher" look="primary" />
@@ -191,7 +191,7 @@ export async function showVoucher(request: DeskRequest, code: string): Promise<R
       </p>
       <ButtonForm
         action={`/desk/vouchers/${code}`}
-        values={[["ended", endedAt ? "" : "yes"]]}
+        values={{ ended: endedAt ? "" : "yes" }}
         label={endedAt ? "Let it go on" : "End this voucher"}
       />
       {endedAt && <p>Ended on {lagosTimeText(endedAt)}. Who agreed with it before keeps the price.</p>}
