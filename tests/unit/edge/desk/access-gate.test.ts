@@ -145,7 +145,7 @@ test.each([
   ["the audience", { ACCESS_TEAM: TEAM, ACCESS_AUDIENCE: " " }],
   ["an address without encryption", { ACCESS_TEAM: "http://team.example", ACCESS_AUDIENCE: AUDIENCE }],
   ["what is no address of a team", { ACCESS_TEAM: "academy", ACCESS_AUDIENCE: AUDIENCE }],
-])("there is no desk where the setting is missing or wrong: %s", async (_, env) => {
+])("there is no desk if a setting is missing or wrong: %s", async (_, env) => {
   const settings = deskSettings.parse({ ...env, DESK_OWNERS: OWNER });
   expect(settings).toBeNull();
   const gate = settings && accessGate(settings);
@@ -165,7 +165,7 @@ test("a page of the desk is cached and framed by none, and posts only to the des
   expect(policy).not.toContain("unsafe");
 });
 
-test("a form can ask whether its session still lasts, and learns no more than that", async () => {
+test("the session check answers 204 without a body", async () => {
   const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("cache-control")).toBe("no-store");

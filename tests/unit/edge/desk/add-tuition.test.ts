@@ -1,7 +1,5 @@
 /** Tuition that is announced after the registration: staff add it, the learner chooses the plan. */
 import { expect, test } from "vitest";
-import { enrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
-import { fromMinor } from "~/domain/money/money.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -41,20 +39,6 @@ test("an enrolment of which only the fee can be paid waits for tuition, and is n
   const receipt = (await mails()).at(-1)?.text;
   expect(receipt).toContain("Tuition is to be announced");
   expect(receipt).not.toContain("paid in full");
-});
-
-test("an enrolment whose tuition a voucher takes off is complete with its fee", () => {
-  const amount = fromMinor("NGN", 1_500_000);
-  const facts = {
-    currency: "NGN",
-    charges: [{ number: 0, amount, due: null }],
-    withdrawnOn: null,
-    chargeAtWithdrawal: null,
-  } as const;
-  const paid = { reference: "REG-1", charges: [0], held: amount, isRefunded: false, newestCharge: 1 };
-  const stateWith = (isTuitionLowered: boolean) =>
-    enrolmentStatus({ ...facts, isTuitionLowered }, [paid], "2026-11-21").state;
-  expect([stateWith(true), stateWith(false)]).toEqual(["complete", "active"]);
 });
 
 test("tuition is not added before content has its price", async () => {
@@ -128,7 +112,7 @@ test("a voucher of the registration lowers the plan that is chosen later", async
   expect((await paying(id, key)).amount.minor).toBe(17_460_000);
 });
 
-test("a plan that content has no more cannot be chosen, and what was agreed stays", async () => {
+test("a plan that content no longer has cannot be chosen, and the agreement stays", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
   await adds(path);
   expect((await change(id, key, { planId: "five-installments" })).status).toBe(409);
@@ -136,12 +120,12 @@ test("a plan that content has no more cannot be chosen, and what was agreed stay
   expect(view).toMatchObject({ left: { minor: 48_000_000 }, planChoices: [] });
 });
 
-test("a plan is not chosen by who registered with a price", async () => {
+test("a learner who registered at a price cannot choose another plan", async () => {
   const { id, key } = await enrolled();
   expect((await change(id, key, { planId: "two-installments" })).status).toBe(409);
 });
 
-test("tuition that was added by mistake is undone, and the enrolment waits for it again", async () => {
+test("an enrolment whose added tuition is undone waits for tuition again", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
   await undo(path, await adds(path));
   expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
@@ -164,7 +148,7 @@ test("everyone of a course in a cohort gets tuition once, and nobody of another 
   expect(await text("/desk/cohorts")).not.toContain("Add tuition to");
 });
 
-test("who waits for tuition is neither among those who owe nor among those without dates", async () => {
+test("a learner who waits for tuition neither owes anything nor lacks a date", async () => {
   const { id } = await feeOnlyEnrolment();
   expect(await text("/desk/enrolments?owes=something")).not.toContain(id);
   expect(await text("/desk")).not.toContain("Plans without dates");

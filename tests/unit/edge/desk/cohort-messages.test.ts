@@ -63,7 +63,7 @@ test("a message is previewed with its count, and leaves after ten minutes with n
   expect(trail).toContain("Bring &lt;b&gt;pens&lt;/b&gt;.");
 });
 
-test("the form says that the message reaches who unsubscribed from news, and must not advertise", async () => {
+test("the form says that the message reaches learners who unsubscribed from news", async () => {
   expect(await text(`${PATH}?cohort=${COHORT}`)).toContain("even if they unsubscribed from news");
 });
 
@@ -138,7 +138,7 @@ describe("in the ten minutes", () => {
     expect(await readers()).toEqual(["obi@example.com"]);
   });
 
-  test("who paid all of it gets no message to those who owe", async () => {
+  test("a learner who has paid everything gets no message to those who owe", async () => {
     const { id, key } = await paid("Obi");
     await paid("Bello");
     await write({ to: "owing" });
@@ -190,7 +190,7 @@ test("a count that has changed since it was read is asked about again", async ()
   expect((await confirm(again)).status).toBe(303);
 });
 
-test("learners without a cohort are written to by themselves", async () => {
+test("a message to learners without a cohort reaches only them", async () => {
   await paid("Obi", { cohort: "" });
   await paid("Bello");
   await write({ cohort: "none" });

@@ -40,7 +40,7 @@ const linesOf = async (month: string) => {
   return cells.map((line) => [...line.slice(0, 4), ...line.slice(-4)]);
 };
 
-test("a month says what came and went back, its VAT, and what the provider paid out", async () => {
+test("a month shows receipts, credit notes, VAT and the provider's payouts", async () => {
   await novemberAndDecember();
   const november = await text("/desk/accounts?month=2026-11", OWNER);
   for (const words of [

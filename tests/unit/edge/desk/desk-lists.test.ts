@@ -166,7 +166,7 @@ test("a list has fifty lines a page, and the next page goes on where it ended", 
   }
 });
 
-test("of more than a thousand who are late today's page names no sum", async () => {
+test("Today names no sum for more than a thousand late learners", async () => {
   await fillUpTo(1001);
   fiftyDays();
   expect(await text("/desk")).toContain(">Of more than 1,000 learners</a>");
@@ -185,7 +185,7 @@ test("the CSV of a list holds all of it, disarms formulas, and is recorded in th
   expect(await text("/desk/trail")).toContain("Downloaded the list: cohort=cohort+77");
 });
 
-test("what is paid before a name is given is on today's page, until it is", async () => {
+test("a payment without a learner's name is on Today until the name is entered", async () => {
   const order = twoInstallmentsFromCard(desk.now, "card@example.com");
   const { id } = await enrolled(order);
   expect(await text("/desk")).toContain("Paid, no name yet");
@@ -221,7 +221,7 @@ async function fillUpTo(count: number): Promise<void> {
   );
 }
 
-test("mails to staff link to the desk, where there is one", async () => {
+test("mails to staff link to the desk", async () => {
   const order = fiveInstallments(desk.now);
   const { id } = await start(order);
   await desk.paystackSends(chargeEvent(order, { amount: order.charge.minor }), dependencies());

@@ -36,7 +36,7 @@ test("the payments of some days say who paid what for which charges, and what it
   );
 });
 
-test("money that went back is said beside its payment and in the sum", async () => {
+test("refunded money is shown beside its payment and in the sum", async () => {
   const { ada, bola } = await adaAndBola();
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-11-21", proof: "" };
   await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);

@@ -44,7 +44,7 @@ test("Today lists what the portal did not accept, until Send again reaches it", 
   expect(await text("/desk/trail")).toContain(`Told the learning portal the access of ${id} again`);
 });
 
-test("a cohort is sent again to a portal that has it already, once staff have read how many", async () => {
+test("staff confirm how many learners of a cohort are sent to the portal again", async () => {
   await enrolled();
   await deliver();
   expect(await text("/desk/cohorts")).toContain(`/desk/portal?cohort=${COHORT}`);

@@ -50,7 +50,7 @@ test("while the provider fails the comparison waits, and goes on when it answers
   expect(html).toContain("Nothing differs.");
 });
 
-test("a day that has not ended, no day and no provider are refused in words", async () => {
+test("a day that has not ended, no day and no provider are refused with a message", async () => {
   for (const [wrong, words] of [
     [{ ...WEEK, day: "2026-11-21" }, "Choose a day up to"],
     [{ ...WEEK, day: "yesterday" }, "Choose a day up to"],

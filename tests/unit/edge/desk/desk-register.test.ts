@@ -70,7 +70,7 @@ test("a full scholarship leaves nothing to pay, and the enrolment is complete", 
   expect((await mails())[0]?.text).toContain("N0");
 });
 
-test("a voucher whose last use is taken before the yes is said beside its field", async () => {
+test("a voucher whose last use is taken before the confirmation is refused beside its field", async () => {
   await makeVoucher(desk);
   const form = await confirmedForm({ ...TYPED, voucher: "EARLY10" });
   await registers({ ...TYPED, voucher: "EARLY10", email: "chi@example.com", phone: "0803 999 1234" });
@@ -80,7 +80,7 @@ test("a voucher whose last use is taken before the yes is said beside its field"
   expect(await enrolments()).toHaveLength(1);
 });
 
-test("a learner who is enrolled in the course already is pointed out before the yes", async () => {
+test("the question points out that the learner is enrolled in the course already", async () => {
   await registers(TYPED);
   const [enrolment] = await enrolments();
   const question = await (await fill(PATH, TYPED)).text();
@@ -112,7 +112,7 @@ test("wrong fields are named by Signup's rules, and everything typed is kept", a
   expect(await enrolments()).toEqual([]);
 });
 
-test("without a phone number nothing is asked of the WhatsApp number, which is the same one", async () => {
+test("a missing phone number is no problem of the empty WhatsApp field", async () => {
   const html = await (await fill(PATH, { ...TYPED, phone: "" })).text();
   expect(html).toContain("Enter the learner’s phone number.");
   expect(html).not.toContain("WhatsApp number,");

@@ -95,7 +95,7 @@ test("a misspelt name, a guardian, four digits or a part of a reference find the
   }
 });
 
-test("what is copied out of a mail, a list or a chat is found with all that hangs on it", async () => {
+test("a copied reference, id, address or number is found despite the characters around it", async () => {
   const { id, reference } = await enrol();
   for (const sought of [
     `${reference}.`,

@@ -55,7 +55,7 @@ test("a flagged payment without an enrolment is looked at on its own page", asyn
   expect((await text("/desk/trail")).split(`Looked at ${reference}: disputed`)).toHaveLength(3);
 });
 
-test("a payment whose flag is another by now is not taken off today's page", async () => {
+test("a payment whose flag has changed is not taken off Today", async () => {
   const { reference, path } = await lonePayment("amount-mismatch");
   const seen = hiddenFields(await text(path), path);
   await setFlag(reference, "disputed");

@@ -65,7 +65,7 @@ test("a learner's request is stored and mailed once until it is answered", async
   expect(await text("/desk/inbox")).toContain("Obi-Eze &lt;b&gt;now&lt;/b&gt;");
 });
 
-test("other words take the place of an open request's, and are mailed", async () => {
+test("a changed request replaces the open one, and is mailed", async () => {
   const { id, key } = await enrolled();
   await request(id, key, CHANGE);
   await request(id, key, { ...CHANGE, text: "No, it is Eze" });
@@ -86,7 +86,7 @@ test("the same request after Done is a new one, and the answered one is not put 
   expect((await seen(id, key)).requests).toHaveLength(1);
 });
 
-test("who knows an enrolment's number alone, or pays for its learner, asks for nothing", async () => {
+test("a request needs the learner's key, not a payer's", async () => {
   const { id, key } = await enrolled();
   const payer = await (await askPayerLink(id, key)).json();
   expect((await request(id, "abcdefghijklmnopqrstuv", CHANGE)).status).toBe(404);
@@ -94,7 +94,7 @@ test("who knows an enrolment's number alone, or pays for its learner, asks for n
   expect(await stored()).toEqual([]);
 });
 
-test("a change that is not said, and an eleventh request of a day, are refused", async () => {
+test("a request without text and an eleventh request of a day are refused", async () => {
   const { id, key } = await enrolled();
   const empty = await request(id, key, { kind: "change", text: " \n" });
   expect([empty.status, Object.keys((await empty.json()).errors)]).toEqual([422, ["text"]]);
@@ -103,7 +103,7 @@ test("a change that is not said, and an eleventh request of a day, are refused",
   expect(await stored()).toHaveLength(1);
 });
 
-test("Done takes a message off the list once, is in the trail, and can be taken back", async () => {
+test("a message that is marked as done leaves the list until it is put back", async () => {
   await write();
   for (const _ of [1, 2]) expect((await settle(1, "yes")).headers.get("location")).toBe("/desk/inbox");
   const trail = await text("/desk/trail");
@@ -115,7 +115,7 @@ test("Done takes a message off the list once, is in the trail, and can be taken 
   expect((await settle(99, "yes")).status).toBe(404);
 });
 
-test("a request is on the page of its enrolment, with what answers it", async () => {
+test("a request is on the page of its enrolment, and links to its action", async () => {
   const { id, key } = await enrolled();
   await request(id, key, { kind: "withdraw", text: "" });
   const path = `/desk/enrolments/${id}`;

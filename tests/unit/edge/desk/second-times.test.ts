@@ -75,7 +75,7 @@ test("a second dispute is flagged though staff have looked at the first", async 
   expect(await text(path)).toContain("Answer the dispute at the provider");
 });
 
-test("a look-at takes off what its form showed, and nothing that came after it was opened", async () => {
+test("looking at flags clears only those that the form showed", async () => {
   const { order, path } = await paidEnrolment();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
   const form = `${path}/looked-at`;
@@ -86,7 +86,7 @@ test("a look-at takes off what its form showed, and nothing that came after it w
   expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
 });
 
-test("a second dispute of a payment without an enrolment is flagged, too", async () => {
+test("a second dispute of a payment without an enrolment is flagged", async () => {
   const order = await desk.registered();
   const path = `/desk/payments/${order.reference}`;
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
