@@ -24,8 +24,8 @@ const enrolled = {
 
 const naira = (amount: number) => fromMajor("NGN", amount);
 
-/** Returns the charges of the plan of five installments. @param paid the number of paid ones */
-function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
+/** Returns the charges of the plan of five installments. @param nextStatus the status of the first unpaid one */
+function installments(paidCount: number, nextStatus: MailCharge["status"]): MailCharge[] {
   const charges: Omit<MailCharge, "when" | "status">[] = [
     { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
     { label: "Tuition, payment 1 of 6", amount: naira(194_000), due: "2026-11-22" },
@@ -36,20 +36,19 @@ function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
     })),
   ];
   return charges.map((charge, index) => {
-    if (index < paid) return { ...charge, when: "", status: "paid" };
-    const status = index === paid ? next : "open";
+    if (index < paidCount) return { ...charge, when: "", status: "paid" };
+    const status = index === paidCount ? nextStatus : "open";
     return { ...charge, when: describeDue(charge.due, { isOverdue: status === "overdue" }), status };
   });
 }
 
-/** A charge for a cohort without a date. */
-const SECOND_OF_TWO: MailCharge = {
-  label: "Tuition, payment 2 of 2",
-  amount: fromMajor("USD", 250),
-  due: null,
-  when: describeDue({ count: 3, unit: "week" }),
-  status: "open",
-};
+/** Returns a charge for a cohort without a date. */
+function undatedCharge(label: string, dollars: number, when: string): MailCharge {
+  return { label, amount: fromMajor("USD", dollars), due: null, when, status: when === "" ? "paid" : "open" };
+}
+
+const FIRST_OF_TWO = undatedCharge("Tuition, payment 1 of 2", 250, "");
+const SECOND_OF_TWO = undatedCharge("Tuition, payment 2 of 2", 250, describeDue({ count: 3, unit: "week" }));
 
 const received = {
   ...enrolled,
@@ -69,13 +68,7 @@ const receipt = {
   access: ACCESS_WORDS.active,
   charges: installments(2, "open"),
   left: naira(350_000),
-  next: {
-    label: "Tuition, payment 2 of 6",
-    amount: naira(70_000),
-    due: "2027-03-15",
-    when: describeDue("2027-03-15"),
-    status: "open",
-  },
+  next: installments(2, "open")[2] ?? null,
   credit: null,
   short: null,
   feeDue: null,
@@ -119,20 +112,8 @@ export const mailExamples: readonly MailExample[] = [
       buyer: null,
       paidThrough: "PayPal",
       charges: [
-        {
-          label: "Registration fee",
-          amount: fromMajor("USD", 9),
-          due: null,
-          when: describeDue("first-class"),
-          status: "open",
-        },
-        {
-          label: "Tuition, payment 1 of 2",
-          amount: fromMajor("USD", 250),
-          due: null,
-          when: "",
-          status: "paid",
-        },
+        undatedCharge("Registration fee", 9, describeDue("first-class")),
+        FIRST_OF_TWO,
         SECOND_OF_TWO,
       ],
       left: fromMajor("USD", 259),

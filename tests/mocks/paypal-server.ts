@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PayPalPurchase } from "../../src/domain/payments/checkout.ts";
-import { type Answer, type Asked, providerServer } from "../../src/sandbox/providers/answer.ts";
+import { type ApiRequest, type ApiResponse, providerServer } from "../../src/sandbox/providers/answer.ts";
 import { paypalApi } from "../../src/sandbox/providers/paypal-api.ts";
 import { paypalBook } from "../../src/sandbox/providers/paypal-book.ts";
 import { type CaptureMode, shownOrder } from "../../src/sandbox/providers/paypal-shapes.ts";
@@ -29,7 +29,7 @@ export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () 
   const tokens = new Map<string, number>();
   const api = paypalApi(book, { ...account, now, tokens, isSigned: signing.isRight });
 
-  function control({ method, path, text }: Asked): Answer {
+  function control({ method, path, text }: ApiRequest): ApiResponse {
     const [, , what, id = "", action] = path.split("/");
     if (what === "orders" && method === "GET") {
       return { status: 200, json: [...book.orders.values()].map(shownOrder) };

@@ -15,13 +15,13 @@ export interface SandboxCheckout {
   readonly provider: Provider;
   readonly reference: string;
   readonly charge: Money;
-  /** The course; empty if none is named. */
-  readonly what: string;
+  /** Empty if the payment names no course. */
+  readonly courseName: string;
   /** `done`: the payer has paid. */
   readonly state: "open" | "declined" | "done";
   readonly id: string;
-  /** The address to which each choice leads the payer; `null` if the page has none. */
-  readonly backTo: Readonly<Record<Choice | "close", string | null>>;
+  /** The address to which each choice leads the payer; `null` if there is none. */
+  readonly returnTo: Readonly<Record<Choice | "close", string | null>>;
 }
 
 /** Finds the checkout with a code; `null` if it no longer exists. */
@@ -71,10 +71,10 @@ function paystackCheckout({
     provider: "paystack",
     reference,
     charge: fromMinor("NGN", amount),
-    what: custom_fields.find(({ variable_name }) => variable_name === "course")?.value ?? "",
+    courseName: custom_fields.find(({ variable_name }) => variable_name === "course")?.value ?? "",
     state: stateOf({ isDone: paid_at !== null, isDeclined: status === "failed" }),
     id: String(id),
-    backTo: { pay: back, decline: back, close: cancel_action },
+    returnTo: { pay: back, decline: back, close: cancel_action },
   };
 }
 
@@ -100,13 +100,13 @@ function paypalCheckout({ id, status, captureMode, request }: StoredOrder): Sand
     provider: "paypal",
     reference: invoice_id,
     charge: fromMinor("USD", minorOf(amount.value) ?? 0),
-    what: description,
+    courseName: description,
     state: stateOf({
       isDone: status === "COMPLETED" || (status === "APPROVED" && captureMode === "completed"),
       isDeclined: status === "APPROVED",
     }),
     id,
-    backTo: { pay: back, decline: back, close: withQuery(cancel_url, { token: id }) },
+    returnTo: { pay: back, decline: back, close: withQuery(cancel_url, { token: id }) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
-import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
+import { type ApiRequest, type ApiResponse, undocumentedParameter } from "./answer.ts";
 import { leftOf, type PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
@@ -32,7 +32,7 @@ interface Reply {
   readonly at: Date;
   readonly orderId: string;
   /** `null` if the answer is the order's latest state. */
-  readonly refusal: Answer | null;
+  readonly refusal: ApiResponse | null;
 }
 
 const REPORT = "/v1/reporting/transactions";
@@ -54,7 +54,7 @@ const messageOf = (name: string) =>
     ? "The requested action could not be performed, semantically incorrect, or failed business validation."
     : "Refused by the stand-in.";
 
-export const paypalRefusal = (status: number, name: string, issue = name): Answer => ({
+export const paypalRefusal = (status: number, name: string, issue = name): ApiResponse => ({
   status,
   json: { name, details: [{ issue }], message: messageOf(name), debug_id: "b1d1f06c7246c" },
 });
@@ -79,15 +79,15 @@ export function paypalApi(
     takesInvoicesTwice = false,
     refundStatus = () => "COMPLETED",
   }: PayPalOptions,
-): (request: Asked) => Answer {
+): (request: ApiRequest) => ApiResponse {
   const replies = new Map<string, Reply>();
   const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
 
-  function answer(request: Asked): Answer {
+  function answer(request: ApiRequest): ApiResponse {
     const { method, path, headers, text } = request;
     if (path === "/v1/oauth2/token" && method === "POST") return grant(request);
-    const unpublished = unpublishedIn(request.search, path === REPORT ? REPORT_QUERY : []);
-    if (unpublished) return paypalRefusal(400, "INVALID_REQUEST", `${unpublished} is not published`);
+    const undocumented = undocumentedParameter(request.search, path === REPORT ? REPORT_QUERY : []);
+    if (undocumented) return paypalRefusal(400, "INVALID_REQUEST", `${undocumented} is not published`);
     if (!isAuthorized(headers)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
     if (method === "POST" && headers.get("content-type") !== "application/json") {
       return paypalRefusal(415, "UNSUPPORTED_MEDIA_TYPE");
@@ -111,7 +111,7 @@ export function paypalApi(
     return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
   }
 
-  function grant({ headers, text }: Asked): Answer {
+  function grant({ headers, text }: ApiRequest): ApiResponse {
     if (headers.get("authorization") !== basic || text !== "grant_type=client_credentials") {
       return { status: 401, json: { error: "invalid_client" } };
     }
@@ -127,7 +127,7 @@ export function paypalApi(
 
   const isRemembered = (at: Date) => now().getTime() - at.getTime() < REPLIES_MS;
 
-  function create({ text, headers }: Asked): Answer {
+  function create({ text, headers }: ApiRequest): ApiResponse {
     const requestId = headers.get("paypal-request-id");
     const earlierOrder = requestId && book.ofRequest(requestId);
     if (earlierOrder && isRemembered(new Date(earlierOrder.createdAt))) {
@@ -144,9 +144,9 @@ export function paypalApi(
     return { status: 201, json: { id: order.id, status: "CREATED", links: [] } };
   }
 
-  function capture(id: string, { headers }: Asked): Answer {
+  function capture(id: string, { headers }: ApiRequest): ApiResponse {
     const requestId = headers.get("paypal-request-id") ?? "";
-    const remember = (refusal: Answer | null) => {
+    const remember = (refusal: ApiResponse | null) => {
       if (requestId) replies.set(requestId, { at: now(), orderId: id, refusal });
     };
     const earlierReply = replies.get(requestId);
@@ -177,7 +177,7 @@ export function paypalApi(
     remember(null);
     return order.captureMode === "lost" ? "hang up" : { status: 201, json: shownOrder(order) };
 
-    function refuse(reason: string): Answer {
+    function refuse(reason: string): ApiResponse {
       const refusal = unprocessable(reason);
       remember(refusal);
       return refusal;
@@ -190,10 +190,10 @@ export function paypalApi(
     else if (reply.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
   }
 
-  const refundAnswer = (refund: StoredRefund | undefined): Answer =>
+  const refundAnswer = (refund: StoredRefund | undefined): ApiResponse =>
     refund ? { status: 201, json: shownRefund(refund) } : NOT_FOUND;
 
-  function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
+  function refund(order: StoredOrder, captureId: string, { headers, text }: ApiRequest): ApiResponse {
     const requestId = headers.get("paypal-request-id");
     const earlierRefund = requestId && book.findRefund((refund) => refund.requestId === requestId);
     if (earlierRefund) return refundAnswer(earlierRefund);
@@ -208,7 +208,7 @@ export function paypalApi(
   }
 
   /** Answers the report of transactions: at most 31 days a call, without the last three hours. */
-  function report({ search }: Asked): Answer {
+  function report({ search }: ApiRequest): ApiResponse {
     const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(search.get(name) ?? ""));
     if (from === undefined || to === undefined || !(to - from <= MAX_REPORT_MS)) {
       return paypalRefusal(400, "INVALID_REQUEST");
@@ -229,7 +229,7 @@ export function paypalApi(
     return { status: 200, json };
   }
 
-  function listDisputes(): Answer {
+  function listDisputes(): ApiResponse {
     const items = [...book.orders.values()].flatMap(({ disputes }) => disputes).map(shownDispute);
     return { status: 200, json: { items } };
   }

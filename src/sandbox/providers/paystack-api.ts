@@ -1,4 +1,4 @@
-import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
+import { type ApiRequest, type ApiResponse, undocumentedParameter } from "./answer.ts";
 import type { PaystackBook } from "./paystack-book.ts";
 import { disputeResource, type PaystackRefund, type PaystackSettlement } from "./paystack-shapes.ts";
 import { refundOutcome } from "./refund-outcome.ts";
@@ -12,13 +12,13 @@ const accessCodeOf = (reference: string) => ACCESS + reference;
 export const referenceOfAccess = (code: string) => (code.startsWith(ACCESS) ? code.slice(ACCESS.length) : "");
 
 /** The answer to too many requests in a minute, with the seconds to wait. */
-export const PAYSTACK_TOO_MANY: Answer = {
+export const PAYSTACK_TOO_MANY: ApiResponse = {
   status: 429,
   json: { status: false, message: "You have reached the rate limit.", code: "rate_limited" },
   headers: { "x-ratelimit-reset": "42" },
 };
 
-export const paystackRefusal = (status: number, message: string, code?: string): Answer => ({
+export const paystackRefusal = (status: number, message: string, code?: string): ApiResponse => ({
   status,
   json: { status: false, message, ...(code && { code }) },
 });
@@ -35,8 +35,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
  * Replaces api.paystack.co, as Paystack documents it: the start and verification of transactions, refunds,
  * and the lists of transactions, refunds, disputes and payouts, newest first.
  */
-export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
-  function answer({ method, path, headers, text, search }: Asked): Answer {
+export function paystackApi(book: PaystackBook, secretKey: string): (request: ApiRequest) => ApiResponse {
+  function answer({ method, path, headers, text, search }: ApiRequest): ApiResponse {
     const [, first = "", second = "", third = ""] = path.split("/").map(decodeURIComponent);
     if (headers.get("authorization") !== `Bearer ${secretKey}`) {
       return paystackRefusal(401, "Invalid key", "invalid_Key");
@@ -46,8 +46,8 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     if (method !== "GET") return paystackRefusal(404, "Not found");
     if (first === "transaction" && second === "verify") return verify(third);
     if (second !== "") return paystackRefusal(404, "Not found");
-    const unpublished = unpublishedIn(search, QUERIES[first]);
-    if (unpublished) return paystackRefusal(400, `${unpublished} is not published`);
+    const undocumented = undocumentedParameter(search, QUERIES[first]);
+    if (undocumented) return paystackRefusal(400, `${undocumented} is not published`);
     switch (first) {
       case "transaction":
         return list("Transactions retrieved", listedCharges(search.get("status")), search);
@@ -62,14 +62,14 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     }
   }
 
-  function verify(reference: string): Answer {
+  function verify(reference: string): ApiResponse {
     const charge = book.find(reference);
     if (!charge) return paystackRefusal(404, "Transaction reference not found.", "transaction_not_found");
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
   /** Starts a transaction. A reference is accepted once, whatever its outcome. */
-  function initialize(text: string): Answer {
+  function initialize(text: string): ApiResponse {
     const { email, ...fields } = JSON.parse(text);
     const { reference } = fields;
     if (!book.start({ ...fields, customer: { email } })) {
@@ -113,7 +113,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
   }
 
   /** Makes another refund for each request. Refuses more than the remaining money. */
-  function refund(text: string): Answer {
+  function refund(text: string): ApiResponse {
     const { transaction, amount, merchant_note } = JSON.parse(text);
     const charge = [...book.charges.values()].find(({ id }) => String(id) === transaction);
     if (!charge?.paid_at) return paystackRefusal(404, "Transaction not found", "transaction_not_found");
@@ -140,7 +140,7 @@ function list(
   message: string,
   records: readonly { readonly createdAt: string }[],
   search: URLSearchParams,
-): Answer {
+): ApiResponse {
   const requestedRows = search.get("per_page") ?? search.get("perPage");
   const perPage = Math.min(Number(requestedRows ?? PER_PAGE), MAX_ROWS);
   const page = Number(search.get("page") ?? 1);
