@@ -52,7 +52,7 @@ export function startProviders(world: World) {
         clientSecret: ACCOUNTS.PAYPAL_CLIENT_SECRET,
         newId,
         now,
-        isSigned: signing.isRight,
+        isSigned: signing.isSigned,
         takesInvoicesTwice: plan.takesInvoicesTwice,
         refundStatus: () => world.noise.pick(["PENDING", "COMPLETED"] as const),
       }),

@@ -1,6 +1,7 @@
 import { $location } from "~/browser/stores/location.ts";
 import { addingVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { LEARNER_NAMES, priceList } from "../fixtures/enrolment.ts";
+import { EARLY_BIRD } from "../fixtures/vouchers.ts";
 import { startAgreeing } from "./agreed-dates.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
@@ -11,7 +12,7 @@ import { startLearner } from "./learner.ts";
 import { emailOf } from "./mailboxes.ts";
 import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS } from "./plan.ts";
 import { sellElsewhere, sendCrowd, sendForgeries } from "./strangers.ts";
-import { type PurchasePlan, startVisitor, VOUCHER } from "./visitor.ts";
+import { type PurchasePlan, startVisitor } from "./visitor.ts";
 import { World } from "./world.ts";
 
 /** Plays one run, which is the same for the same seed and number. */
@@ -28,8 +29,7 @@ export async function playRun(
   // The page's stores outlive a run.
   $location.set(null);
   if (plan.voucherUses !== null) {
-    const voucher = { ...VOUCHER, uses: plan.voucherUses };
-    await addingVoucher(database, voucher, new Date(start)).run();
+    await addingVoucher(database, { ...EARLY_BIRD, uses: plan.voucherUses }, new Date(start)).run();
   }
   openBrowsers(world);
   if (plan.hasCrowd) sendCrowd(world);

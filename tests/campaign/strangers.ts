@@ -4,7 +4,7 @@ import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import { freshReference, newOrder, orderOf } from "../fixtures/enrolment.ts";
 import { captureEvent } from "../fixtures/paypal-events.ts";
-import { chargeOf, chargeSuccess, signedByPaystack } from "../fixtures/paystack-events.ts";
+import { chargeEvent, signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { carry, inTab, newBrowser, SITE } from "./browser.ts";
 import { DAY, FIRST_LOOK, HOUR, MINUTE, SECOND } from "./plan.ts";
@@ -77,7 +77,7 @@ export function sendForgeries(world: World): void {
       .all<{ reference: string; amount: number }>();
     for (const { reference, amount } of results) {
       const order = { ...newOrder(), reference, charge: fromMinor("NGN", amount) };
-      const charged = JSON.stringify(chargeSuccess(chargeOf(order)));
+      const charged = JSON.stringify(chargeEvent(order));
       send("paystack", charged, signedByPaystack(charged, "sk_live_forged"));
       const charge = fromMinor("USD", amount);
       const captured = JSON.stringify(captureEvent("COMPLETED", { reference, charge }));

@@ -7,25 +7,13 @@ import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { mayHaveCharged } from "~/domain/payments/payment-flow.ts";
-import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { freshReference, orderOf } from "../fixtures/enrolment.ts";
-import { percentOff } from "../fixtures/vouchers.ts";
+import { EARLY_BIRD } from "../fixtures/vouchers.ts";
 import type { Browser } from "./browser.ts";
 import { pricesNow } from "./edge.ts";
 import { Payer, TAB_STAYS } from "./payer.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
-
-/** The voucher that learners use in some runs: ten percent off all courses. */
-export const VOUCHER: NewVoucher = {
-  code: "EARLY10",
-  discount: percentOff(10),
-  uses: null,
-  firstDay: null,
-  lastDay: null,
-  note: "Early birds",
-  madeBy: "owner@academy.example",
-};
 
 /** The purchase that a visitor intends. */
 export interface PurchasePlan {
@@ -69,7 +57,7 @@ export function startVisitor(world: World, browser: Browser, purchase: PurchaseP
     $location.set(null);
     if (!isSponsored) await lookUpLocation("/json");
     const currency = isSponsored ? "USD" : $currency.get();
-    let voucher = plan.voucherUses === null || isSponsored ? undefined : VOUCHER;
+    let voucher = plan.voucherUses === null || isSponsored ? undefined : EARLY_BIRD;
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;

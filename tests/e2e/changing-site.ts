@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL("../../", import.meta.url));
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
 
-/** Tests on a site of their own, which has no endpoints. @param build folder of the site's files, from the project's own */
+/** Returns a `test` whose site is a {@link ChangingSite}. @param build the site's folder, from the project's root */
 export const testOn = (build: string) =>
   base.extend<{ site: ChangingSite }>({
     site: async ({ browserName: _ }, use) => {
@@ -23,10 +23,10 @@ export const testOn = (build: string) =>
   });
 
 /**
- * A built site on a server of its own, which can be deployed again and be slow. Its files come as the edge sends them,
- * under the headers that the build asks for; there are no endpoints but the location lookup.
+ * A built site on its own server, which a test can deploy again and slow down. It sends files with the headers of the
+ * edge, and has no endpoint but the location lookup.
  */
-export class ChangingSite {
+class ChangingSite {
   #server: Server;
   #files: string;
   #headersFor: ReturnType<typeof headerRules>;
@@ -35,7 +35,6 @@ export class ChangingSite {
   #removed = new Set<string>();
   #held = new Map<string, PromiseWithResolvers<void>>();
 
-  /** @param build folder of the site's files, from the project's own */
   static async start(build: string): Promise<ChangingSite> {
     const site = new ChangingSite(project + build);
     await new Promise<void>((resolve) => site.#server.listen(0, "localhost", resolve));
@@ -59,22 +58,21 @@ export class ChangingSite {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Replaces every page of the site by the built one after this change. */
+  /** Deploys the built pages with a change. */
   deploy(changePage: (html: string) => string): void {
     this.#changePage = changePage;
   }
 
-  /** Changes the content of the file at this address. */
+  /** Changes the file at an address. */
   change(pathname: string, change: (text: string) => string): void {
     this.#changes.set(pathname, change);
   }
 
-  /** Removes the file at this address. */
   remove(pathname: string): void {
     this.#removed.add(pathname);
   }
 
-  /** Answers to this address wait until the returned function is called. */
+  /** Withholds answers for an address. @returns a function that sends them */
   hold(pathname: string): () => void {
     const gate = Promise.withResolvers<void>();
     this.#held.set(pathname, gate);
@@ -105,7 +103,6 @@ export class ChangingSite {
     else response.end(content);
   }
 
-  /** @returns null where there is nothing */
   #read(pathname: string): Buffer | null {
     if (this.#removed.has(pathname)) return null;
     const page = pathname === "/" ? "/index.html" : `${pathname}.html`;
@@ -120,18 +117,14 @@ export class ChangingSite {
   }
 }
 
-/** The English name of the country from which `comeFrom` lets a visitor come; Nigeria where a test names none. */
+/** Returns the English name of the country that `comeFrom` set, or of Nigeria. */
 function countryOf({ headers }: IncomingMessage): string | undefined {
   const { country = "NG" } = JSON.parse(String(headers["mf-cf-blob"] ?? "{}"));
   return COUNTRIES.of(country);
 }
 
-/**
- * The `_headers` file of a built site, read as the edge reads it.
- * @param folder the site's files
- * @returns what an address is answered with; `present` is what it is answered with anyway
- */
-function headerRules(folder: string): (pathname: string, present: HeadersInit) => Headers {
+/** Reads a site's `_headers` file as the edge does. @returns a function that adds an address's headers to others */
+function headerRules(folder: string): (pathname: string, others: HeadersInit) => Headers {
   const rules = readFileSync(`${folder}/_headers`, "utf8")
     .trim()
     .split(/\n\n+/)
@@ -140,8 +133,8 @@ function headerRules(folder: string): (pathname: string, present: HeadersInit) =
       const pattern = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
       return { matches: new RegExp(`^${pattern}$`), lines };
     });
-  return (pathname, present) => {
-    const headers = new Headers(present);
+  return (pathname, others) => {
+    const headers = new Headers(others);
     for (const line of rules.flatMap(({ matches, lines }) => (matches.test(pathname) ? lines : []))) {
       const [, name = "", value = ""] = /^([^:]+): *(.*)$/.exec(line) ?? [];
       if (line.startsWith("!")) headers.delete(line.slice(1).trim());

@@ -3,7 +3,7 @@ import { academy } from "./academy.ts";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { loggedErrors, standInForMail } from "./mail-stand-in.ts";
 import { knowCountry } from "./open-home.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 
 const typed = {
   "First Name": "Ada",
@@ -109,7 +109,7 @@ test("a message that is refused or unanswered says why and succeeds at a second 
     await send(page).click();
     await expect(alert(page)).toHaveText(words);
     await expectTyped(page);
-    expect(await keptIn(page, "unsent-form")).toBeNull();
+    expect(await storedEntries(page, "unsent-form")).toBeNull();
   }
   expect(errors).toEqual(["The contact mail was not accepted (500)."]);
   const chat = form(page).getByRole("link", { name: "WhatsApp" });

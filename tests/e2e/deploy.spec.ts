@@ -2,11 +2,11 @@ import type { Page, Request } from "@playwright/test";
 import { buildServiceWorkerRemover } from "../../src/build/service-worker/integration.ts";
 import { raisePrices } from "../fixtures/price-rise.ts";
 import { testOn } from "./changing-site.ts";
-import { scriptsHolding } from "./fetched-code.ts";
+import { scriptsWith } from "./fetched-code.ts";
 import { expect } from "./fixtures.ts";
 import { prefetch } from "./prefetches.ts";
 import { payButton } from "./price-cards.ts";
-import { loseNetwork, savedCopy, startKeeping } from "./saved-pages.ts";
+import { loseNetwork, savedCopy, startCaching } from "./saved-pages.ts";
 import { FILES } from "./servers.ts";
 
 const test = testOn(FILES.site);
@@ -59,7 +59,7 @@ test("a deploy's prices show on the next visit, and older ones only without a ne
   // This host has no endpoints.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\)/);
   await page.goto("/Faqs");
-  await startKeeping(page);
+  await startCaching(page);
   for (const build of ["current", "dearer"] as const) {
     site.deploy(PAGES[build]);
     await expectPayable(page, build);
@@ -83,7 +83,7 @@ test("a payment on a saved copy whose price the edge does not know says that it 
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /404 \(Not Found\)/);
   const pay = () => payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   await page.goto("/Pricing");
-  await startKeeping(page);
+  await startCaching(page);
   await pay();
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await page.reload();
@@ -123,7 +123,7 @@ test("a page with old prices is not reloaded while a payment is open on it", asy
 }) => {
   // This host has no endpoints.
   expectedErrors.push(/404 \(Not Found\)/);
-  for (const script of scriptsHolding("checkout.paystack.com")) site.hold(script);
+  for (const script of scriptsWith("checkout.paystack.com")) site.hold(script);
   await page.goto("/Pricing");
   await page.goto("/About");
   site.deploy(PAGES.dearer);
@@ -151,7 +151,7 @@ test("a deploy's new worker takes over, and an open page still finds the files i
   site,
 }) => {
   await page.goto("/Faqs");
-  await startKeeping(page);
+  await startCaching(page);
   const script = await page.evaluate(
     () => performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".js"))?.name ?? "",
   );
@@ -174,7 +174,7 @@ test("with offline pages switched off, the next visit removes the service worker
   site,
 }) => {
   await page.goto("/About");
-  await startKeeping(page);
+  await startCaching(page);
   const remover = await buildServiceWorkerRemover();
   site.change("/sw.js", () => remover.code);
   await page.reload();

@@ -11,7 +11,7 @@ import {
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { SECRETS } from "./servers.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 import { attributionOf, storedPayment } from "./stored-payment.ts";
 
 test.beforeEach(async ({ context }) => {
@@ -92,7 +92,7 @@ test("a Nigerian visitor under 18 enrols from Home, and staff are told who came 
     .click();
   await expect(page.getByLabel("First Name")).toHaveValue("");
   expect(storedMails(lastName)).toHaveLength(4);
-  expect(await keptIn(page, "outbox")).toBeNull();
+  expect(await storedEntries(page, "outbox")).toBeNull();
   expect(attributionOf(lastName)).toContain(`utm_campaign=${campaign}`);
 });
 
@@ -139,7 +139,7 @@ test("an order that the edge refuses is corrected in Signup's form, without a di
     /Check this phone number/,
   );
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await keptIn(page, "outbox")).toBeNull();
+  expect(await storedEntries(page, "outbox")).toBeNull();
 });
 
 test("the refund rules are in three lines beside Signup's button, with a link to all of them", async ({

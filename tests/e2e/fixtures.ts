@@ -1,17 +1,16 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
-import { databaseFile } from "./database-file.ts";
 import { SITE } from "./servers.ts";
 
 export { expect };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A mail as the site stored it. */
-export interface Mail {
+/** A stored mail. */
+interface Mail {
   readonly id: number;
   readonly status: "queued" | "delivered" | "failed" | "kept";
   readonly attempts: number;
@@ -24,14 +23,11 @@ export interface Mail {
 }
 
 interface Fixtures {
-  /**
-   * The address that the edge sees this test's visitor come from, so that no test uses up another's share of mails. On
-   * the real edge a visitor cannot choose it.
-   */
+  /** The header with the visitor's address, which is new in each test because mails are limited for each address. */
   visitor: Readonly<Record<"cf-connecting-ip", string>>;
-  /** Messages that this test expects on the console; anything else that is an error fails it. */
+  /** The errors that the test expects on the console. Any other error fails it. */
   expectedErrors: RegExp[];
-  /** Errors, policy violations and requests to other hosts on any page of the test; what is left in it fails the test. */
+  /** Errors, policy violations and requests to other hosts on any page. Those that remain fail the test. */
   unexpected: string[];
 }
 
@@ -42,8 +38,8 @@ export const test = base.extend<Fixtures>({
   unexpected: async ({ expectedErrors }, use) => {
     const unexpected: string[] = [];
     await use(unexpected);
-    const left = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
-    expect(left, "unexpected errors and requests").toEqual([]);
+    const remaining = unexpected.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+    expect(remaining, "unexpected errors and requests").toEqual([]);
   },
   visitor: async ({ browserName: _ }, use) => {
     await use({ "cf-connecting-ip": `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1` });
@@ -60,15 +56,14 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Makes a context report all that goes wrong on its pages, and be the test's visitor to the edge. The
- * test's own context is watched already; call this for another one of the same test, somebody else's
- * browser.
+ * Reports the errors on a context's pages, and adds the visitor's headers to its requests. The test's own context is
+ * watched already, so call this for a second browser.
  */
 export async function watchContext(
   context: BrowserContext,
   { unexpected, visitor }: Pick<Fixtures, "unexpected" | "visitor">,
 ): Promise<void> {
-  // Headers, not routes: a context with a route sends every one of its requests through the test, and without a cache.
+  // A route would send all requests through the test and disable the cache, so headers are used.
   await addHeaders(context, visitor);
   await context.exposeBinding("reportViolation", (_, text: string) => unexpected.push(text));
   await context.addInitScript(() => {
@@ -78,7 +73,7 @@ export async function watchContext(
     });
   });
   context.on("requestfailed", (request) => {
-    // No other host has an address (launchOptions): only what a stand-in answers succeeds.
+    // The browser resolves no other host (launchOptions), so only stand-ins answer.
     if (request.failure()?.errorText === "net::ERR_NAME_NOT_RESOLVED")
       unexpected.push(`request to ${request.url()}`);
   });
@@ -88,21 +83,21 @@ export async function watchContext(
   });
 }
 
-/** The edge sees the visitor come from this country. @param code ISO 3166-1 alpha-2 */
+/** Sets the visitor's country. @param code ISO 3166-1 alpha-2 */
 export async function comeFrom(context: BrowserContext, code: string): Promise<void> {
   await addHeaders(context, { "mf-cf-blob": JSON.stringify({ country: code }) });
 }
 
 const sentHeaders = new WeakMap<BrowserContext, Readonly<Record<string, string>>>();
 
-/** Headers that every request of a context carries from now on, beside those that it carries already. */
+/** Adds headers to every later request of a context. */
 async function addHeaders(context: BrowserContext, headers: Readonly<Record<string, string>>): Promise<void> {
   const all = { ...sentHeaders.get(context), ...headers };
   sentHeaders.set(context, all);
   await context.setExtraHTTPHeaders(all);
 }
 
-/** The mails to the academy that the site stored and whose text holds `part`, in the order in which they came. */
+/** Returns a site's stored mails to the academy whose text contains a part, oldest first. */
 export function storedMails(part: string, server: { folder: string } = SITE): Mail[] {
   return readDatabase(server, (database) => {
     const rows = database
@@ -114,25 +109,27 @@ export function storedMails(part: string, server: { folder: string } = SITE): Ma
   });
 }
 
-/**
- * Copies the database of a site under test. A command works on a copy: one that writes into the database that a server has
- * open locks that server out for a moment, and the server locks out the command.
- */
+/** Copies a site's database for a command that writes, since a command and the site's server would lock each other out. */
 export function copyDatabase(server: { folder: string }, copy: { folder: string }): void {
-  const target = fileOf(server).replace(server.folder, copy.folder);
+  const target = databaseFile(server).replace(server.folder, copy.folder);
   rmSync(`${root}${copy.folder}`, { recursive: true, force: true });
   mkdirSync(dirname(target), { recursive: true });
   readDatabase(server, (database) => database.prepare("VACUUM INTO ?").run(target));
 }
 
-const fileOf = ({ folder }: { folder: string }) => databaseFile(`${folder}/state`);
+function databaseFile({ folder }: { folder: string }): string {
+  const files = globSync(`${root}${folder}/state/v3/d1/**/*.sqlite`);
+  const file = files.find((name) => !name.includes("metadata"));
+  if (!file) throw new Error(`${folder} has no database.`);
+  return file;
+}
 
-/** Reads in the database of a site under test, which goes on using it; changeDatabase() writes. */
+/** Reads a site's database. `changeDatabase` writes. */
 export function readDatabase<Result>(
   server: { folder: string },
   use: (database: DatabaseSync) => Result,
 ): Result {
-  const database = new DatabaseSync(fileOf(server), { timeout: 5_000, readOnly: true });
+  const database = new DatabaseSync(databaseFile(server), { timeout: 5_000, readOnly: true });
   try {
     return use(database);
   } finally {
@@ -140,7 +137,7 @@ export function readDatabase<Result>(
   }
 }
 
-/** A word that no other test uses. */
+/** Returns a word that no other test uses. */
 export function unique(word: string): string {
   return `${word}${crypto.randomUUID().slice(0, 8)}`;
 }

@@ -2,19 +2,19 @@ import type { Page } from "@playwright/test";
 import { contrast } from "../fixtures/contrast.ts";
 import type { Scope } from "./scope.ts";
 
-/** WCAG 1.4.11 and 2.4.7: what shows the focus stands out from what is around it. */
+/** The least contrast of a focus ring to its background (WCAG 1.4.11 and 2.4.7). */
 const LEAST_CONTRAST = 3;
 
 interface Ring {
   readonly control: string;
-  /** The colours of the ring and of the ground behind it; `null` without a ring. */
-  readonly colours: readonly [ring: number[], ground: number[]] | null;
+  /** The colours of the ring and of its background; `null` without a ring. */
+  readonly colours: readonly [ring: number[], background: number[]] | null;
 }
 
-/** Controls whose ring cannot be seen in one of the colour schemes, one line each. */
+/** Returns the controls whose ring is invisible in one of the colour schemes, one line each. */
 export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
   const problems = new Set<string>();
-  // After a key the browser shows the ring of what gets the focus from a script as well.
+  // After a key press, the browser shows the ring even if a script sets the focus.
   await page.keyboard.press("Tab");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -26,7 +26,7 @@ export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
   return [...problems];
 }
 
-/** Runs in the page: gives each control the focus and looks at its ring. */
+/** Runs in the page. Focuses each control and returns its ring. */
 function ringsIn({ within, without }: Scope): Ring[] {
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const drawn = new Map<string, number[]>();
@@ -38,7 +38,7 @@ function ringsIn({ within, without }: Scope): Ring[] {
     if (!control.closest(within) || control.closest(without)) continue;
     if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
     control.focus({ preventScroll: true });
-    // What is disabled, or lies behind a dialog, does not get it.
+    // Disabled controls and those behind a dialog cannot be focused.
     if (document.activeElement !== control) continue;
     const name = control.getAttribute("aria-label") || control.textContent.trim().slice(0, 40);
     rings.push({
@@ -48,30 +48,30 @@ function ringsIn({ within, without }: Scope): Ring[] {
   }
   return rings;
 
-  /** A card whose link covers it all draws its ring inside itself. */
   function coloursOfRing(control: HTMLElement): Ring["colours"] {
     for (const part of [null, "::after"]) {
       const { outlineStyle, outlineWidth, outlineOffset, outlineColor } = getComputedStyle(control, part);
       if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2) continue;
+      // A card whose link covers it draws its ring inside.
       const isInside = Number.parseFloat(outlineOffset) < 0;
-      return [draw([outlineColor]), draw(groundOf(isInside ? control : control.parentElement))];
+      return [draw([outlineColor]), draw(backgroundOf(isInside ? control : control.parentElement))];
     }
     return null;
   }
 
-  /** The colours that lie over one another there, the lowest first. */
-  function groundOf(element: Element | null): string[] {
+  /** Returns the background colours of an element and its ancestors, the outermost first. */
+  function backgroundOf(element: Element | null): string[] {
     const colours: string[] = [];
     for (let box = element; box; box = box.parentElement)
       colours.unshift(getComputedStyle(box).backgroundColor);
     return colours;
   }
 
-  /** The red, green and blue that are seen, each from 0 to 1. */
+  /** Returns the red, green and blue of colours drawn over one another, each from 0 to 1. */
   function draw(colours: readonly string[]): number[] {
     const drawnPixel = drawn.get(colours.join());
     if (drawnPixel) return drawnPixel;
-    if (!pixel) throw new Error("Nothing can be drawn.");
+    if (!pixel) throw new Error("The browser has no canvas.");
     for (const colour of colours) {
       pixel.fillStyle = colour;
       pixel.fillRect(0, 0, 1, 1);

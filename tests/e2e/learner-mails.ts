@@ -5,7 +5,7 @@ interface LearnerMail {
   readonly text: string;
 }
 
-/** The mails to a learner or payer that a site stored, in the order in which they came. */
+/** Returns a site's stored mails to a learner or payer, oldest first. */
 export function mailsTo(server: { folder: string }, address: string): LearnerMail[] {
   return readDatabase(server, (database) =>
     database

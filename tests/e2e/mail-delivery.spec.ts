@@ -40,26 +40,26 @@ test("a mail arrives exactly once, encrypted, though the server was busy before"
     },
   });
   try {
-    server.mood = "is busy";
+    server.behaviour = "is busy";
     await send();
     await expect.poll(stored).toMatchObject({ attempts: 1, claimed_until: null });
     expect(stored()?.last_error).toContain("451");
 
-    server.mood = "takes mails";
+    server.behaviour = "accepts mails";
     await passPause();
     await expect.poll(() => stored()?.status).toBe("delivered");
     await passPause();
     await send();
     expect(stored()).toMatchObject({ attempts: 2, last_error: null });
-    const taken = server.taken.filter(({ source }) => source.includes(word));
-    expect(taken).toMatchObject([{ to: academy.staffRecipients[0]?.email, isEncrypted: true }]);
+    const accepted = server.accepted.filter(({ source }) => source.includes(word));
+    expect(accepted).toMatchObject([{ to: academy.staffRecipients[0]?.email, isEncrypted: true }]);
     for (const part of [
       `From: ${academy.senderEmail}`,
       "Subject: Registration",
       `Last Name: ${word}`,
       `Last Name: ${word}</p>`,
     ]) {
-      expect(taken[0]?.source).toContain(part);
+      expect(accepted[0]?.source).toContain(part);
     }
   } finally {
     await server.stop();

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
-export interface SentMail {
+interface SentMail {
   readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
   readonly body: { readonly subject: string; readonly message: string };
 }
 
-/** How the stand-in answers: with a status and perhaps a message, with a refused connection, or never. */
-export type MailAnswer = { status: number; message?: string } | "unreachable" | "silent";
+/** The stand-in's answer: a response, a refused connection, or nothing. */
+type MailAnswer = { status: number; message?: string } | "unreachable" | "silent";
 
 /**
- * Puts a stand-in in the mail endpoint's place.
- * @param answers one for each mail; the last one stays
- * @returns the mails it was asked to send, growing as they come
+ * Replaces the mail endpoint.
+ * @param answers one for each mail; the last answers all further mails
+ * @returns the sent mails, which grow as the page sends them
  */
 export async function standInForMail(page: Page, ...answers: MailAnswer[]): Promise<readonly SentMail[]> {
   const sent: SentMail[] = [];
@@ -26,7 +26,7 @@ export async function standInForMail(page: Page, ...answers: MailAnswer[]): Prom
   return sent;
 }
 
-/** Returns the page's own console errors, without the browser's lines about failed requests. */
+/** Returns the page's console errors, without the browser's lines about failed requests. They grow as they come. */
 export function loggedErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on("console", (line) => {

@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./control-site.ts";
-import { scriptsHolding, watchBodies } from "./fetched-code.ts";
+import { scriptsWith, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { confirmPayment, paidEnrolment, startEnrolment } from "./new-enrolment.ts";
 import { SITE } from "./servers.ts";
@@ -97,7 +97,7 @@ test("a visitor without a link gets no React before the form is touched, and is 
   await page.goto("/My-enrolment");
   const email = page.getByLabel("Email Address");
   await expect(email).toBeVisible();
-  expect(scriptsHolding(REACT), "its mark tells the code").not.toEqual([]);
+  expect(scriptsWith(REACT), "its mark tells the code").not.toEqual([]);
   expect(await fetched(REACT)).toEqual([]);
   await email.pressSequentially("ada@example");
   await expect(page.locator("astro-island")).not.toHaveAttribute("ssr");

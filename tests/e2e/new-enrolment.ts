@@ -1,51 +1,37 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { findChoice } from "~/domain/enrolment/agreement.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { registrationOrder } from "~/domain/payments/order.ts";
-import { newReference } from "~/domain/payments/reference.ts";
-import { filledRegistration, priceList } from "../fixtures/enrolment.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
+import { freshReference, orderOf } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { newLearner } from "../fixtures/registration-form.ts";
 import { chargeFrom } from "../mocks/paystack-checkout.ts";
 import { expect } from "./fixtures.ts";
 import { SECRETS } from "./servers.ts";
 
-/** An enrolment that the edge has started, and that is not paid. */
+/** A started, unpaid enrolment. */
 interface StartedEnrolment {
   readonly id: string;
   readonly key: string;
   /** The reference of the first payment. */
   readonly reference: string;
   readonly email: string;
-  /** Opens it on My enrolment. */
+  /** The address of My enrolment with its key. */
   readonly link: string;
   /** The address of the provider's own page for the first payment. */
   readonly checkout: string;
 }
 
-/**
- * Starts an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once.
- * @param planId null where the price is paid at once
- */
+/** Starts an enrolment in DevOps Full as Signup does, by default in five installments, the first of N209,000. */
 export async function startEnrolment(
   request: APIRequestContext,
-  {
-    planId = "five-installments",
-    ...typed
-  }: { planId?: string | null; cohort?: string; firstName?: string } = {},
+  changes: Partial<Registration> = {},
 ): Promise<StartedEnrolment> {
-  const offered = { fee: priceList.fee, courses: priceList.registrationCourses };
-  const choice = findChoice(offered, { courseId: "devops-full", planId: planId ?? "" }, null);
-  if (!choice) throw new Error("DevOps Full is not offered.");
   const { email, phone } = newLearner();
-  const now = new Date();
-  const order = registrationOrder({
-    registration: filledRegistration({ email, phone: `+234${phone?.slice(1)}`, ...typed }),
-    choice,
-    cohorts: priceList.cohorts,
-    currency: "NGN",
-    reference: newReference("registration", now),
-    now,
+  const learner = { email, phone: `+234${phone?.slice(1)}`, planId: "five-installments" };
+  const order = orderOf({
+    registration: { ...learner, ...changes },
+    reference: freshReference(),
+    now: new Date(),
   });
   const answer = await request.post("/prod/enrolments", {
     data: { order, page: "/Signup" },
@@ -57,7 +43,7 @@ export async function startEnrolment(
   return { id, key, email, reference: order.reference, link, checkout: checkout.url };
 }
 
-/** Pays an enrolment of a sandbox, on the stand-in's own page. */
+/** Pays an enrolment in a sandbox, on the stand-in's payment page. */
 export async function payInSandbox(
   request: APIRequestContext,
   { checkout }: StartedEnrolment,
@@ -67,14 +53,14 @@ export async function payInSandbox(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** An enrolment at a sandbox, whose fee and first of five installments are paid. */
+/** Starts an enrolment in a sandbox and pays the fee and the first of five installments. */
 export async function paidInSandbox(request: APIRequestContext): Promise<StartedEnrolment> {
   const started = await startEnrolment(request);
   await payInSandbox(request, started);
   return started;
 }
 
-/** Paystack reports to the site that the fee and the first of five installments came. */
+/** Sends Paystack's report of the fee and the first of five installments. */
 export async function confirmPayment(
   request: APIRequestContext,
   { reference, email }: StartedEnrolment,
@@ -86,7 +72,7 @@ export async function confirmPayment(
   expect(answer.status()).toBe(200);
 }
 
-/** An enrolment in five installments of which the fee and the first are paid: N350,000 are left. */
+/** Starts an enrolment and pays the fee and the first of five installments. N350,000 is left. */
 export async function paidEnrolment(
   request: APIRequestContext,
   typed: { cohort?: string } = {},
@@ -96,7 +82,7 @@ export async function paidEnrolment(
   return started;
 }
 
-/** Asks for a payer on My enrolment. @returns the link for the payer */
+/** Creates a payer link on My enrolment. */
 export async function makePayerLink(page: Page, { link }: StartedEnrolment): Promise<string> {
   await page.goto(link);
   await page.getByRole("button", { name: "Ask somebody else to pay" }).click();

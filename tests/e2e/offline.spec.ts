@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { knowCountry } from "./open-home.ts";
-import { expectNotKept, loseNetwork, read, savedCopy, startKeeping } from "./saved-pages.ts";
+import { expectNotCached, loseNetwork, read, savedCopy, startCaching } from "./saved-pages.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -15,7 +15,7 @@ test.describe("without a network", () => {
 
   test("without a network, a visited page can be read again and says that it is a copy", async ({ page }) => {
     await page.goto("/Faqs");
-    await startKeeping(page);
+    await startCaching(page);
     await read(page, "/Curriculum");
     await expect(savedCopy(page)).toBeHidden();
     const heading = page.getByRole("heading", { level: 1 });
@@ -40,7 +40,7 @@ test.describe("without a network", () => {
     page,
   }) => {
     await page.goto("/Faqs");
-    await startKeeping(page);
+    await startCaching(page);
     await read(page, "/Curriculum");
     await loseNetwork(page);
     await page.goto("/devops");
@@ -70,7 +70,7 @@ test("a file that is on its way while the service worker takes over is kept with
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   takenOver.resolve();
   await loaded;
-  await startKeeping(page);
+  await startCaching(page);
 });
 
 test("no service worker is registered or loaded before the first interaction", async ({ page }) => {
@@ -101,7 +101,7 @@ test("on-demand addresses bypass the service worker, and an answer that is no pa
 }) => {
   expectedErrors.push(/status of 404/);
   await page.goto("/About");
-  await startKeeping(page);
+  await startCaching(page);
   const answered: [string, boolean][] = [];
   page.on("response", (response) =>
     answered.push([new URL(response.url()).pathname, response.fromServiceWorker()]),
@@ -112,7 +112,7 @@ test("on-demand addresses bypass the service worker, and an answer that is no pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
   await read(page, "/Curriculum");
   expect(answered).toContainEqual(["/Curriculum", true]);
-  await expectNotKept(page, ["/json", "/no-such-page"]);
+  await expectNotCached(page, ["/json", "/no-such-page"]);
 });
 
 test.describe("at the desk", () => {
@@ -124,11 +124,11 @@ test.describe("at the desk", () => {
     await page.evaluate(async (path) => {
       await (await caches.open("pages")).put(path, new Response("<title>A learner</title>"));
     }, earlier);
-    await startKeeping(page);
+    await startCaching(page);
     await page.goto("/desk");
     await page.getByRole("button", { name: "As viewer" }).click();
     await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
     await read(page, "/Curriculum");
-    await expectNotKept(page, ["/desk", earlier]);
+    await expectNotCached(page, ["/desk", earlier]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** The visitor's country is known from an earlier visit, so that a test that moves the clock does not end the lookup. */
+/** Stores the visitor's country as an earlier visit does, so that no lookup starts, which moving the clock would end. */
 export async function knowCountry(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("location", '{"country_name":"Nigeria"}'));
 }
 
-/** Opens Home as somebody who has already closed the closing notice in this tab. */
+/** Opens Home with its closing notice closed. */
 export async function openHome(page: Page): Promise<void> {
   await knowCountry(page);
   await page.addInitScript(() => sessionStorage.setItem("closing-notice", "closed"));

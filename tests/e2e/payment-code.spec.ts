@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
-import { scriptsHolding, watchBodies } from "./fetched-code.ts";
+import { scriptsWith, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 
@@ -62,14 +62,14 @@ for (const { what, provider, use, pay } of VISITS) {
       }
     });
     for (const mark of Object.values(MARKS)) {
-      expect(scriptsHolding(mark), `"${mark}" tells the code of one provider`).toHaveLength(1);
+      expect(scriptsWith(mark), `"${mark}" tells the code of one provider`).toHaveLength(1);
       expect(await fetched(mark), "before anybody pays").toEqual([]);
     }
 
     await pay(page);
     await expect(opened[provider](page)).toBeVisible();
     for (const [name, mark] of Object.entries(MARKS)) {
-      expect(await fetched(mark)).toEqual(name === provider ? scriptsHolding(mark) : []);
+      expect(await fetched(mark)).toEqual(name === provider ? scriptsWith(mark) : []);
     }
   });
 }

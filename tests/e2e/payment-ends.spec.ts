@@ -11,7 +11,7 @@ import {
 import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { PAYSTACK_API, SITE } from "./servers.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 
 const NOT_PAID = "Your payment has not been received yet";
 const FALLBACK = "Please reach out to hello@academy.example to lodge a complaint";
@@ -45,7 +45,7 @@ test("a double click opens one checkout, which is resumed after it was closed", 
   await expect(overlay).toContainText(FALLBACK);
   await overlay.getByRole("button", { name: "Close" }).click();
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
-  expect(await keptIn(page, "outbox")).toBeNull();
+  expect(await storedEntries(page, "outbox")).toBeNull();
   await registerButton.click();
   await expect(paystackFrame(page).locator("#params")).toContainText(`access-${reference}`);
 });

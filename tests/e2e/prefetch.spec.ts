@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { PREFETCH_RULES } from "../../src/domain/headers/content-policy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { prefetch, watchPrefetches } from "./prefetches.ts";
-import { startKeeping } from "./saved-pages.ts";
+import { startCaching } from "./saved-pages.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
@@ -27,7 +27,7 @@ test.describe("with the service worker at work", () => {
 
   test("with the service worker, the page behind a link is prefetched as well", async ({ page }) => {
     await page.goto("/");
-    await startKeeping(page);
+    await startCaching(page);
     await page.goto("/Faqs");
     expect(await prefetch(page, pricing(page))).toContain("/Pricing");
   });
@@ -39,7 +39,7 @@ test.describe("with the service worker at work", () => {
     await page.goto("/");
     await pricing(page).hover();
     // It comes with the same file as the rules.
-    await startKeeping(page);
+    await startCaching(page);
     await pricing(page).hover();
     await expect(rules(page)).toHaveCount(0);
     expect([...seen.keys()]).toEqual([]);

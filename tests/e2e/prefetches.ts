@@ -1,26 +1,26 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** @returns each prefetch's status by path, filled as the browser fetches pages ahead */
+/** Returns the status of each prefetch by path, which grows as the browser prefetches pages. */
 export async function watchPrefetches(page: Page): Promise<Map<string, string>> {
   const session = await page.context().newCDPSession(page);
-  const seen = new Map<string, string>();
+  const statuses = new Map<string, string>();
   session.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
-    seen.set(new URL(prefetchUrl).pathname, status);
+    statuses.set(new URL(prefetchUrl).pathname, status);
   });
   await session.send("Preload.enable");
-  return seen;
+  return statuses;
 }
 
-/** Points at a link until the browser has fetched the page behind it. @returns paths of all that it fetched ahead */
+/** Points at a link until the browser has prefetched its page. @returns the paths of all prefetched pages */
 export async function prefetch(page: Page, link: Locator): Promise<string[]> {
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
-  const seen = await watchPrefetches(page);
+  const statuses = await watchPrefetches(page);
   await expect(async () => {
-    // The rules come with the visitor's first interaction, maybe after the pointer: so it moves there again.
+    // The speculation rules may come after the first movement, so the pointer moves again.
     await page.mouse.move(0, 0);
     await link.hover();
-    expect(seen.get(path)).toMatch(/Ready|Success/);
+    expect(statuses.get(path)).toMatch(/Ready|Success/);
   }).toPass();
-  return [...seen.keys()];
+  return [...statuses.keys()];
 }

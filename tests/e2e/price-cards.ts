@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The button that pays a card: Enroll Now for naira, PayPal for dollars. */
+/** Returns a price card's button: Enroll Now for naira, PayPal for dollars. */
 export function payButton(
   page: Page,
   button: "Enroll Now" | "PayPal",
@@ -11,7 +11,7 @@ export function payButton(
   return page.getByRole("button", { name: new RegExp(`^${button} ?: ${escaped}$`) });
 }
 
-/** The card that holds this button. */
+/** Returns the price card with that button. */
 export function priceCard(
   page: Page,
   button: "Enroll Now" | "PayPal",

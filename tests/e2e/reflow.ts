@@ -7,7 +7,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-/** Returns what cannot be read or reached in a window this narrow, one line a finding (WCAG 1.4.10). */
+/** Returns the faults in narrow windows, one line each (WCAG 1.4.10). */
 export async function reflowFaults(page: Page, scope: Scope): Promise<string[]> {
   const faults: string[] = [];
   for (const window of WINDOWS) {
@@ -22,13 +22,13 @@ export async function reflowFaults(page: Page, scope: Scope): Promise<string[]> 
   return faults;
 }
 
-/** Runs in the page: text that goes beyond the window or the box around it, where nothing scrolls to its end. */
+/** Runs in the page. @returns texts that the window or a box cuts off and that no scrolling reveals */
 export function cutOff({ within, without }: Scope): string[] {
   const faults = new Set<string>();
   const { scrollWidth } = document.scrollingElement ?? document.documentElement;
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
 
-  // Half a pixel is lost in rounding; letters overhang their line's box by more, and are drawn all the same.
+  // Half a pixel is lost in rounding, and letters may overhang their line's box.
   const SLACK = 1.5;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -45,10 +45,7 @@ export function cutOff({ within, without }: Scope): string[] {
   }
   return [...faults];
 
-  /**
-   * Returns what hides a part of this text; `null` if it can be seen, scrolled to, or is for screen
-   * readers.
-   */
+  /** Returns the box that cuts a text off; `null` if it is visible, can be scrolled to, or is for screen readers. */
   function cutterOf(owner: Element, text: DOMRect): string | null {
     for (let box: Element | null = owner; box; box = box.parentElement) {
       const { overflowX, overflowY, clipPath, display } = getComputedStyle(box);
@@ -57,7 +54,7 @@ export function cutOff({ within, without }: Scope): string[] {
       if (clipPath !== "none") return null;
       if (display === "inline" || display === "contents") continue;
       if ([overflowX, overflowY].some((overflow) => overflow === "auto" || overflow === "scroll")) {
-        // A table may be wider than the window, and so may the testimonials, which come one by one.
+        // Tables and the carousel of testimonials may scroll sideways.
         const isReadInLines = box.querySelector("table, .carousel-slides") === null;
         return isReadInLines && box.scrollWidth > box.clientWidth ? `${name}, which scrolls sideways` : null;
       }
@@ -65,7 +62,7 @@ export function cutOff({ within, without }: Scope): string[] {
         overflowX !== "visible" && (text.left < frame.left - SLACK || text.right > frame.right + SLACK);
       const isCutAlong =
         overflowY !== "visible" && (text.top < frame.top - SLACK || text.bottom > frame.bottom + SLACK);
-      // The testimonials that do not lead wait outside; their buttons bring them.
+      // The carousel's buttons bring the other testimonials into view.
       const isWaiting =
         box.matches(".carousel-window") && (text.left >= frame.right || text.right <= frame.left);
       if (isWaiting) return null;
@@ -75,7 +72,7 @@ export function cutOff({ within, without }: Scope): string[] {
   }
 }
 
-/** Runs in the page: controls that scrolling does not bring into sight, or that something covers even so. */
+/** Runs in the page. @returns controls that scrolling does not reveal, or that remain covered */
 function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): string[] {
   const open = [...document.querySelectorAll(overlay)].at(-1) ?? document.body;
   const faults: string[] = [];
@@ -84,21 +81,21 @@ function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): stri
   )) {
     if (control.closest(scope.without) || control.tabIndex < 0) continue;
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // It comes into sight with the focus.
+    // The skip link shows when it has the focus.
     if (control.matches(".skip-link")) continue;
     control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const isSeen = [...control.getClientRects()].some(({ left, top, width, height }) => {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
     });
-    if (isSeen && !hasMovedWhatIsFixed(control)) continue;
+    if (isSeen && !hasScrolledHiddenOverflow(control)) continue;
     const name = control.getAttribute("aria-label") || control.textContent.trim().slice(0, 40);
     faults.push(`${control.tagName.toLowerCase()} "${name}" cannot be brought into sight`);
   }
   return faults;
 
-  /** A script can scroll what hides its overflow; a visitor cannot. */
-  function hasMovedWhatIsFixed(control: Element): boolean {
+  /** Returns whether a box was scrolled that hides its overflow, which a visitor cannot do. */
+  function hasScrolledHiddenOverflow(control: Element): boolean {
     for (let box = control.parentElement; box; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);
       if ((overflowX === "hidden" && box.scrollLeft) || (overflowY === "hidden" && box.scrollTop))
@@ -108,7 +105,7 @@ function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): stri
   }
 }
 
-/** Runs in the page: controls that stick out of their card. */
+/** Runs in the page. @returns controls that extend beyond their card */
 export function outOfCard(): string[] {
   const controls = document.querySelectorAll(".card :is(input, select, textarea, button, .btn)");
   return [...controls].flatMap((control) => {
@@ -119,7 +116,7 @@ export function outOfCard(): string[] {
   });
 }
 
-/** Runs in the page: words of headings that go over from one line to the next, not at a hyphen. */
+/** Runs in the page. @returns words of headings that break across lines without a hyphen */
 export function brokenWords(): string[] {
   const broken: string[] = [];
   for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The part of a page that is looked at: selectors of what it is within, and of what is left out of that. */
+/** The part of a page to check, as selectors of its container and of the elements to leave out. */
 export interface Scope {
   readonly within: string;
   readonly without: string;
@@ -10,13 +10,10 @@ const NOTHING = ":not(*)";
 
 export const WHOLE_PAGE: Scope = { within: "html", without: NOTHING };
 
-/** While one of these is open, the rest of the page waits. */
+/** The selector of overlays, which block the rest of the page while they are open. */
 export const OVERLAY = "dialog:modal, [aria-modal=true], .page-top:has(.is-open)";
 
-/**
- * Returns the part that a state may have changed: what lies over the page, or all but bar and footer. The
- * rest was tested with the page itself.
- */
+/** Returns the part that a state may have changed: the overlay, or all but the bar and the footer. */
 export async function scopeOfState(page: Page): Promise<Scope> {
   const isCovered = (await page.locator(OVERLAY).count()) > 0;
   return isCovered

@@ -1,5 +1,5 @@
-// Serves the built sites on the edge runtime, beside the providers' stand-ins; for tests it writes into their databases.
-// Builds the sites first, unless E2E_BUILT says that they have been built already. Playwright starts this and ends it.
+// Builds the sites unless E2E_BUILT is set, and serves them on the edge's runtime, with the providers' stand-ins and a server
+// through which tests write into the sites' databases. Playwright starts and ends this program.
 import { cpSync, createWriteStream, globSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -26,13 +26,13 @@ if (!process.env.E2E_BUILT) await buildSites();
 
 /** The worker's main module. */
 const ENTRY = "entry.mjs";
-/** The runtimes that serve the sites, by the sites' folders. */
-const served = new Map();
+/** The sites' runtimes, by folder. */
+const runtimes = new Map();
 
 const { key, cert } = localhostCertificate();
 writeFileSync(root + MAIL_SERVER.keyFile, key);
 writeFileSync(root + MAIL_SERVER.certificateFile, cert);
-// The runtime reads this when it is loaded: the certificate is there now, and the mail server's connection is trusted.
+// The runtime reads this variable when it is loaded, so it is imported below. It then trusts the mail server.
 process.env.NODE_EXTRA_CA_CERTS = root + MAIL_SERVER.certificateFile;
 const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
 const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
@@ -48,21 +48,20 @@ await startPayPalApi(
 );
 
 /**
- * Serves a site on the edge's runtime itself: a preview takes six seconds to start, and each request goes through its proxy.
- * What the worker logs is in the site's folder, `log.txt`.
+ * Serves a site on the edge's runtime, which starts faster than a preview. The worker's log is `log.txt` in the site's
+ * folder.
  * @param {{ folder: string, port: number }} server
- * @param {Record<string, string>} secrets of the worker; never those of the owner's own .env
- * @param {{ folder: string }} [built] whose build it serves, if not its own
+ * @param {Record<string, string>} secrets of the worker, never from the owner's .env
+ * @param {{ folder: string }} [built] the site whose build it serves
  */
 async function serve(server, secrets, built = server) {
   const { STATE_DIR } = settingsOf(server, built);
-  // Whatever an earlier run wrote.
   rmSync(root + STATE_DIR, { recursive: true, force: true });
   cpSync(root + FIRST_STATE, root + STATE_DIR, { recursive: true });
   const log = createWriteStream(`${root}${server.folder}/log.txt`);
   const runtime = new Miniflare(runtimeOptions({ server, secrets, built, log, stateDir: STATE_DIR }));
   await runtime.ready;
-  served.set(server.folder, runtime);
+  runtimes.set(server.folder, runtime);
 }
 
 function runtimeOptions({ server, secrets, built, log, stateDir }) {
@@ -93,7 +92,7 @@ function runtimeOptions({ server, secrets, built, log, stateDir }) {
  * @returns {Promise<number[]>} how many rows each statement changed
  */
 async function changeDatabase({ folder, statements }) {
-  const database = await served.get(folder).getD1Database("DB");
+  const database = await runtimes.get(folder).getD1Database("DB");
   const bound = statements.map(([sql, ...values]) => database.prepare(sql).bind(...values));
   const results = await database.batch(bound);
   // Miniflare frees a statement that is garbage-collected here, even before the batch has arrived: `bound` outlives it.
@@ -120,5 +119,5 @@ createServer(async (request, response) => {
   }
 }).listen(CONTROL.port, "127.0.0.1");
 
-// Playwright waits for this one, and starts.
+// Playwright starts when this site answers.
 await serve(SANDBOX, {});

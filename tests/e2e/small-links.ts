@@ -1,14 +1,14 @@
-/** Runs in the page: links outside of sentences that are smaller than 44 by 44 pixels, one line each. */
+/** Runs in the page. @returns links outside of sentences that are smaller than 44 by 44 pixels, one line each */
 export function smallLinks(): string[] {
   const SMALLEST = 44;
-  // Half of a pixel is lost in rounding.
+  // Half a pixel is lost in rounding.
   const SLACK = 0.5;
   return [...document.querySelectorAll<HTMLElement>("a[href]")].flatMap((link) => {
     if (link.tabIndex < 0 || !link.checkVisibility({ visibilityProperty: true }) || isInSentence(link))
       return [];
-    // A card's link is laid over the whole of it.
-    const isLaidOver = getComputedStyle(link, "::after").position === "absolute";
-    const { width, height } = ((isLaidOver && link.offsetParent) || link).getBoundingClientRect();
+    // A card's link covers the whole card.
+    const coversCard = getComputedStyle(link, "::after").position === "absolute";
+    const { width, height } = ((coversCard && link.offsetParent) || link).getBoundingClientRect();
     const isLarge = Math.min(width, height) >= SMALLEST - SLACK;
     return isLarge
       ? []

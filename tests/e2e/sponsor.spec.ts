@@ -85,7 +85,7 @@ test("a learner's phone shares the link by its share sheet, and a relative abroa
   context,
   request: api,
 }) => {
-  const started = await startEnrolment(api, { planId: null });
+  const started = await startEnrolment(api, { planId: "" });
   await comeFrom(context, "US");
   await servePayPalOnEdge(context, PAYPAL_API.origin, "completed");
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
@@ -36,7 +36,7 @@ test("a registration mail that fails does not stop the others and is sent again 
   refused = [];
   await overlay.getByRole("button", { name: "Send my details again" }).click();
   await expect.poll(() => accepted.toSorted()).toEqual(["staff-1", "staff-2", "staff-3", "staff-4"]);
-  await expect.poll(() => keptIn(page, "outbox")).toBeNull();
+  await expect.poll(() => storedEntries(page, "outbox")).toBeNull();
   // The edge writes its own when the provider has confirmed the payment.
   await expect.poll(() => storedMails(lastName).length).toBe(4);
 });

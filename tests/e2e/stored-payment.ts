@@ -1,7 +1,7 @@
 import { readDatabase } from "./fixtures.ts";
 import { SITE } from "./servers.ts";
 
-/** The link that brought a learner, as it is stored with the enrolment. */
+/** Returns the stored attribution of an enrolment. */
 export function attributionOf(lastName: string): string {
   return readDatabase(SITE, (database) => {
     const row = database
@@ -11,7 +11,7 @@ export function attributionOf(lastName: string): string {
   });
 }
 
-/** The payment under a reference as it is stored. */
+/** Returns the stored payment under a reference. */
 export function storedPayment(reference: string): Record<string, unknown> | undefined {
   return readDatabase(SITE, (database) =>
     database.prepare("SELECT * FROM payments WHERE reference = ?").get(reference),

@@ -12,7 +12,7 @@ import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { standInForMail } from "./mail-stand-in.ts";
 import { payButton } from "./price-cards.ts";
 import { PAYSTACK_API } from "./servers.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");
@@ -38,7 +38,7 @@ test("a page lost during a checkout is pointed out, and 'Try again' pays the sam
   const lastName = unique("Ngozi");
   const params = await loseThePage(page, lastName);
   const { reference } = params;
-  const outbox = ((await keptIn(page, "outbox")) ?? []).map((entry) => JSON.parse(entry));
+  const outbox = ((await storedEntries(page, "outbox")) ?? []).map((entry) => JSON.parse(entry));
   expect(outbox).toHaveLength(1);
   expect(outbox[0].order).toMatchObject({ reference, charge: { currency: "NGN", minor: 20_900_000 } });
   expect(outbox[0].payment).toEqual({ status: "opened" });
@@ -154,5 +154,5 @@ test("a page lost after it was paid shows the receipt on later visits until ackn
   await expect.poll(() => storedMails(reference).length, "staff are notified by themselves").toBe(4);
   await earlierPayment(page).getByRole("button", { name: "Register someone else" }).click();
   await expect(page.getByRole("button", { name: "Register", exact: true })).toBeVisible();
-  await expect.poll(() => keptIn(page, "outbox")).toBeNull();
+  await expect.poll(() => storedEntries(page, "outbox")).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { standInForMail } from "./mail-stand-in.ts";
 import { knowCountry } from "./open-home.ts";
-import { keptIn } from "./stored-in-browser.ts";
+import { storedEntries } from "./stored-in-browser.ts";
 
 test.use({ expectedErrors: [/Failed to load resource|mail was not accepted \(no answer\)/] });
 
@@ -48,7 +48,7 @@ test("a message sent without a network is kept and sent once, though two tabs ha
 
   await button(page, "Don't send it").click();
   await expect(button(page, "Send Message")).toBeFocused();
-  expect(await keptIn(page, "unsent-form")).toBeNull();
+  expect(await storedEntries(page, "unsent-form")).toBeNull();
   await button(page, "Send Message").click();
   await expect(contact(page)).toContainText(NOT_SENT);
 
@@ -63,7 +63,7 @@ test("a message sent without a network is kept and sent once, though two tabs ha
   await context.unroute("**/prod/mailing");
   for (const tab of [page, other]) await button(tab, "Try again").click();
   await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
-  expect(await keptIn(page, "unsent-form")).toBeNull();
+  expect(await storedEntries(page, "unsent-form")).toBeNull();
   expect(storedMails(message)).toHaveLength(1);
 });
 
@@ -77,5 +77,5 @@ test("a message that could not be sent fills the form after a reload, and goes o
   await expect(contact(page)).toContainText(NOT_SENT);
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
-  expect(await keptIn(page, "unsent-form")).toBeNull();
+  expect(await storedEntries(page, "unsent-form")).toBeNull();
 });

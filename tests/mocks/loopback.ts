@@ -8,13 +8,13 @@ export interface Loopback {
   stop(): Promise<void>;
 }
 
-/** Serves JSON on the loopback device only. @param port 0 for any free port */
+/** Serves JSON on the loopback device. @param port 0 for any free port */
 export async function serveLoopback(port: number, answer: ProviderServer): Promise<Loopback> {
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const answered = await answer(await requestOf(incoming));
-      outgoing.writeHead(answered.status, { "content-type": "application/json" });
-      outgoing.end(await answered.text());
+      const response = await answer(await requestOf(incoming));
+      outgoing.writeHead(response.status, { "content-type": "application/json" });
+      outgoing.end(await response.text());
     } catch {
       outgoing.destroy();
     }

@@ -9,8 +9,8 @@ const ANY_ORDER = "https://www.paypal.com/v2/checkout/orders/**";
 const APPROVALS = "https://www.paypal.com/stand-in/approve/**";
 
 /**
- * The stand-in for PayPal's script. It draws a button, and creates and captures orders over the network. The
- * payer agrees to an order at once, and after a restart can agree to the same order again.
+ * The stand-in for PayPal's script. It draws a button, and creates and captures orders over the network. The payer
+ * approves an order at once, and may approve it again after a restart.
  */
 const SCRIPT = `(() => {
   const call = async (path, body) => {
@@ -54,39 +54,30 @@ const SCRIPT = `(() => {
   };
 })();`;
 
-/** The requests to PayPal. `capture` decides how an order is captured. */
-export interface PayPalStandIn {
-  readonly orders: PayPalPurchase[];
-  capture: "completed" | "pending" | "declined" | "broken" | "short";
-}
-
-/** Serves PayPal for an edge without an account there: the browser creates and captures the orders. */
-export async function servePayPal(context: BrowserContext): Promise<PayPalStandIn> {
-  const standIn: PayPalStandIn = { orders: [], capture: "completed" };
+/**
+ * Serves PayPal for an edge without an account, so that the browser creates and captures the orders.
+ * @returns the orders, which grow as the browser creates them
+ */
+export async function servePayPal(
+  context: BrowserContext,
+): Promise<{ readonly orders: readonly PayPalPurchase[] }> {
+  const orders: PayPalPurchase[] = [];
   await context.route("**/prod/paypal/orders", (route) => route.fulfill({ json: { orders: "browser" } }));
   await serveScript(context, async () => undefined);
   await context.route(ORDERS, async (route) => {
-    standIn.orders.push(route.request().postDataJSON());
-    await route.fulfill({ status: 201, json: { id: `ORDER-${standIn.orders.length}` }, headers: CORS });
+    orders.push(route.request().postDataJSON());
+    await route.fulfill({ status: 201, json: { id: `ORDER-${orders.length}` }, headers: CORS });
   });
   await context.route(ANY_ORDER, async (route) => {
-    const order = standIn.orders.at(-1);
-    if (standIn.capture === "broken" || !order) return route.abort();
-    if (standIn.capture === "declined") {
-      return route.fulfill({
-        status: 422,
-        json: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "INSTRUMENT_DECLINED" }] },
-        headers: CORS,
-      });
-    }
-    await route.fulfill({ json: captured(order, standIn.capture), headers: CORS });
+    const order = orders.at(-1);
+    await (order ? route.fulfill({ json: capturedOrder(order), headers: CORS }) : route.abort());
   });
-  return standIn;
+  return { orders };
 }
 
 /**
  * Serves PayPal for an edge that creates and captures the orders at the stand-in for PayPal's servers.
- * @param captureAs the outcomes of the captures, in the order in which the payer agrees
+ * @param captureAs the outcomes of the captures, in order
  */
 export async function servePayPalOnEdge(
   context: BrowserContext,
@@ -114,7 +105,7 @@ const BROKEN_SCRIPT = `window.paypal = {
   Buttons: () => { throw new Error("zoid destroyed all components"); },
 };`;
 
-/** Breaks PayPal's script: it is refused, never loads, or loads and cannot draw its buttons. */
+/** Makes PayPal's script fail: the network refuses it or hangs, or it cannot draw its buttons. */
 export async function breakPayPal(
   context: BrowserContext,
   how: "refuse" | "hang" | "no buttons",
@@ -127,18 +118,11 @@ export async function breakPayPal(
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
 
-function captured({ purchase_units: [unit] }: PayPalPurchase, how: "completed" | "pending" | "short") {
-  const amount = how === "short" ? { currency_code: "USD", value: "0.01" } : unit.amount;
+function capturedOrder({ purchase_units: [{ amount }] }: PayPalPurchase) {
   return {
     id: "ORDER-1",
     status: "COMPLETED",
     payer: { name: { given_name: "Grace", surname: "Hopper" }, email_address: "grace@example.com" },
-    purchase_units: [
-      {
-        payments: {
-          captures: [{ id: "CAPTURE-1", status: how === "pending" ? "PENDING" : "COMPLETED", amount }],
-        },
-      },
-    ],
+    purchase_units: [{ payments: { captures: [{ id: "CAPTURE-1", status: "COMPLETED", amount }] } }],
   };
 }

@@ -27,7 +27,7 @@ export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () 
   const book = paypalBook({ newId: randomUUID, now, onEvent: () => undefined });
   const signing = paypalSigning(webhookId, now);
   const tokens = new Map<string, number>();
-  const api = paypalApi(book, { ...account, now, tokens, isSigned: signing.isRight });
+  const api = paypalApi(book, { ...account, now, tokens, isSigned: signing.isSigned });
 
   function control({ method, path, text }: ApiRequest): ApiResponse {
     const [, , what, id = "", action] = path.split("/");

@@ -1,14 +1,14 @@
 import { createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** The keys that sign webhooks, made once because making them is slow. */
-let keyPair: ReturnType<typeof makeKeys> | undefined;
-const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const generateKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** The keys that sign webhooks. Their generation is slow, so it happens once. */
+let keyPair: ReturnType<typeof generateKeys> | undefined;
 
-/** Signs webhooks as PayPal does, and checks such signatures. */
+/** Returns functions that sign webhooks as PayPal does, and that check such signatures. */
 export function paypalSigning(webhookId: string, now: () => Date) {
   let count = 0;
-  keyPair ??= makeKeys();
+  keyPair ??= generateKeys();
   const keys = keyPair;
 
   /** Returns the headers that PayPal would send with the body. */
@@ -28,20 +28,20 @@ export function paypalSigning(webhookId: string, now: () => Date) {
     };
   }
 
-  /** Whether the signature fits the event, byte for byte as it is in the request. */
-  function isRight(text: string): boolean {
+  /** Checks a verification request, whose signature covers the bytes of the event in it. */
+  function isSigned(text: string): boolean {
     const body: Record<string, string> = JSON.parse(text);
     const raw = text.slice(
       text.indexOf('"webhook_event":') + '"webhook_event":'.length,
       text.lastIndexOf("}"),
     );
-    const isOurs = createVerify("RSA-SHA256")
+    const isVerified = createVerify("RSA-SHA256")
       .update(signedText(body.transmission_id, body.transmission_time, body.webhook_id, raw))
       .verify(keys.publicKey, body.transmission_sig ?? "", "base64");
-    return isOurs && body.webhook_id === webhookId && body.auth_algo === "SHA256withRSA";
+    return isVerified && body.webhook_id === webhookId && body.auth_algo === "SHA256withRSA";
   }
 
-  return { headersFor, isRight };
+  return { headersFor, isSigned };
 }
 
 function signedText(id = "", time = "", webhookId = "", raw = ""): string {

@@ -1,12 +1,13 @@
 import { type BrowserContext, expect, type FrameLocator, type Page } from "@playwright/test";
+import type { PaystackCharge } from "../../src/sandbox/providers/paystack-shapes.ts";
 import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
-import { type PaystackCharge, setPaystackCharge } from "./paystack-server.ts";
+import { setPaystackCharge } from "./paystack-server.ts";
 
 const CHECKOUT = "https://checkout.paystack.com/**";
 
 /**
- * The stand-in for Paystack's checkout page. It sends Paystack's messages to the real package on our side:
- * that it and the transaction are loaded, and the end that the buttons choose.
+ * The stand-in for Paystack's checkout page. It sends Paystack's messages to the real package in the page: that the
+ * checkout and its transaction are loaded, and the result that a button stands for.
  */
 const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
@@ -28,8 +29,8 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   });
   const success = (status) => ({ id: chargeId(reference), trans: chargeId(reference), reference, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-  // Paystack knows of the charge before its page says so. The charge is in the address, because Firefox's
-  // driver passes on no body of a frame's request.
+  // Paystack stores the charge before its page reports it. The charge is in the address, because Firefox's driver
+  // does not pass on the body of a frame's request.
   const charged = () =>
     fetch("/charged?" + new URLSearchParams({ charge: JSON.stringify({ reference, params }) })).catch(() => undefined);
   on("pay", async () => { await charged(); say("success", success("success")); });
@@ -40,12 +41,12 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   say("loaded:checkout");
 </script>`;
 
-/** Returns the number that Paystack gives the charge of a reference. */
+/** Returns Paystack's number of the charge under a reference. */
 function chargeId(reference: string): number {
   return Number.parseInt(reference.slice(-10), 36);
 }
 
-/** The charge that Paystack was asked for. */
+/** The charge that the site requested. */
 export interface PaystackParams {
   readonly email: string;
   /** The amount in kobo. */
@@ -57,7 +58,7 @@ export interface PaystackParams {
   readonly metadata: unknown;
 }
 
-/** Returns Paystack's record of the transaction. @param status Paystack's word, "success" once paid */
+/** Returns Paystack's record of a transaction. @param status Paystack's status, "success" once paid */
 export function chargeFrom(
   { reference, amount, metadata, email }: Pick<PaystackParams, "reference" | "amount" | "metadata" | "email">,
   status = "success",
@@ -83,13 +84,13 @@ export async function servePaystack(context: BrowserContext): Promise<void> {
       return route.fulfill({ contentType: "text/html", body: CHECKOUT_PAGE });
     }
     const { reference, params } = JSON.parse(searchParams.get("charge") ?? "null");
-    const charge = chargeFrom(await askedFor(params));
+    const charge = chargeFrom(await readParams(params));
     await setPaystackCharge(PAYSTACK_API.origin, reference, charge);
     return route.fulfill({ status: 204 });
   });
 }
 
-/** Makes the checkout never respond, as on a network that lets nothing through. */
+/** Makes the checkout never respond. */
 export async function hangPaystack(context: BrowserContext): Promise<void> {
   await context.route(CHECKOUT, () => undefined);
 }
@@ -101,23 +102,23 @@ export function paystackFrame(page: Page): FrameLocator {
 /** Pays in the checkout as soon as it opens. @returns the payment's reference */
 export async function payAtPaystack(page: Page): Promise<string> {
   const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
-  // A checkout that was closed just now has the same parameters.
+  // The parameters are also in a checkout that was just closed, so they are read once the button shows.
   await expect(pay).toBeVisible();
   const { reference } = await paystackParams(page);
   await pay.click();
   return reference;
 }
 
-/** Returns the charge that the page requested, or the edge under its access code. */
+/** Returns the charge in the open checkout. */
 export async function paystackParams(page: Page): Promise<PaystackParams> {
-  return askedFor(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null"));
+  return readParams(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null"));
 }
 
-/** Reads the request of a charge. @param params the popup's parameters or those in its address */
-async function askedFor(params: { readonly accessCode?: string }): Promise<PaystackParams> {
+/** Reads a checkout's parameters, or those of the edge's transaction if they are only an access code. */
+async function readParams(params: { readonly accessCode?: string }): Promise<PaystackParams> {
   const checkout = params.accessCode
-    ? await startedByTheEdge(params.accessCode)
-    : (params as Awaited<ReturnType<typeof startedByTheEdge>>);
+    ? await edgeTransaction(params.accessCode)
+    : (params as Awaited<ReturnType<typeof edgeTransaction>>);
   const metadata = typeof checkout.metadata === "string" ? JSON.parse(checkout.metadata) : checkout.metadata;
   const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
   return {
@@ -130,14 +131,14 @@ async function askedFor(params: { readonly accessCode?: string }): Promise<Payst
   };
 }
 
-async function startedByTheEdge(accessCode: string) {
+async function edgeTransaction(accessCode: string) {
   const url = `${PAYSTACK_API.origin}/transaction/verify/${accessCode.replace("access-", "")}`;
   const headers = { authorization: `Bearer ${SECRETS.PAYSTACK_SECRET_KEY}` };
   const { data } = await (await fetch(url, { headers })).json();
   return data;
 }
 
-/** Serves Paystack's own page of a transaction, from which the payer returns to the site. */
+/** Serves Paystack's hosted page, from which the payer returns to the site. */
 export async function servePaystackPage(context: BrowserContext, returnTo: string): Promise<void> {
   await context.route("https://checkout.paystack.com/access-*", (route) => {
     const reference = new URL(route.request().url()).pathname.replace("/access-", "");

@@ -4,11 +4,9 @@ import { paystackBook } from "../../src/sandbox/providers/paystack-book.ts";
 import type { PaystackCharge } from "../../src/sandbox/providers/paystack-shapes.ts";
 import { type Loopback, serveLoopback } from "./loopback.ts";
 
-export type { PaystackCharge };
-
 /**
- * Serves Paystack's stand-in on the loopback device. By /stand-in a test sets what Paystack knows: PUT
- * /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
+ * Serves Paystack's stand-in on the loopback device. A test stores a charge with PUT /stand-in/charges/REFERENCE, or
+ * makes requests about it fail with `{ "trouble": 503 }`.
  * @param port 0 for any free port
  */
 export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
@@ -32,7 +30,7 @@ export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback>
   return serveLoopback(port, server);
 }
 
-/** Sets the charge that the stand-in knows of a reference. */
+/** Stores a charge at the stand-in, or a status with which requests about it fail. */
 export async function setPaystackCharge(
   origin: string,
   reference: string,

@@ -53,6 +53,7 @@ export function listSavedPages(html: string, pages: readonly SavedPage[]): strin
 /** The message of a page that was loaded without the worker: the page and files to cache. */
 export interface SeenPage {
   readonly page: string;
+  /** Addresses of the resources it loaded. */
   readonly files: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export async function sendStaffNotice(
   const numberedNotice = { reference, number, reported, notifiedAt: now.toISOString() };
   try {
     await db.batch([
-      addingNotice(db, numberedNotice, history.length),
+      addingNotice(db, numberedNotice, { eventCount: history.length }),
       ...withdrawing(db, `provider:${reference}:`),
       ...storingForStaff(context, mail, keys),
     ]);
@@ -94,23 +94,23 @@ async function labelOfCharges(
   return chargeLabels(charges, row?.count ?? 0);
 }
 
-interface NumberedNotice {
+export interface NumberedNotice {
   /** The notice's number, counted from 1 for each reference. */
   readonly number: number;
   /** The reported state as a text, which does not depend on the order in which events arrived. */
   readonly reported: string;
 }
 
-async function findNotices(db: Database, reference: string): Promise<NumberedNotice[]> {
+export async function findNotices(db: Database, reference: string): Promise<NumberedNotice[]> {
   return rowsOf<NumberedNotice>(db)`SELECT number, reported FROM staff_notices
     WHERE reference = ${reference}`;
 }
 
 /** Adds a notice. The batch fails if the number or the state exists, or if the history has grown. */
-function addingNotice(
+export function addingNotice(
   db: Database,
   { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },
-  eventCount: number,
+  { eventCount }: { eventCount: number },
 ): Statement {
   const isCurrent = sql`(SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}`;
   return statement(db)`INSERT INTO staff_notices (reference, number, reported, notified_at)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { type EnrolmentAccess, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
@@ -8,17 +8,16 @@ import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import {
   endpoints,
   enrolmentEndpoints,
-  type KnownEnrolment,
   ownHeaders,
   WEBHOOK_SECRET_KEY,
   withPart,
   wrongBodies,
-  wrongHeads,
+  wrongHeaders,
 } from "../../fixtures/bad-requests.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf } from "../../fixtures/enrolment.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../fixtures/paypal-events.ts";
-import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
+import { chargeEvent, signedByPaystack } from "../../fixtures/paystack-events.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { paypalServer } from "../../mocks/paypal-server.ts";
 import { paypalSigning } from "../../mocks/paypal-signing.ts";
@@ -101,7 +100,7 @@ async function expectRefusal(answer: Response, wrong: string, status = answer.st
 }
 
 /** Starts an enrolment. @returns its id and key */
-async function started(): Promise<KnownEnrolment> {
+async function started(): Promise<EnrolmentAccess> {
   const body = JSON.stringify({ order: newOrder("USD"), page: "/Signup" });
   const answer = await send(
     "POST",
@@ -123,7 +122,7 @@ test("a request with a wrong head or body is refused in words by every endpoint"
   for (const endpoint of all) {
     const { method = "POST", path, headersFor } = endpoint;
     const text = JSON.stringify(endpoint.body);
-    for (const head of wrongHeads(endpoint))
+    for (const head of wrongHeaders(endpoint))
       await expectRefusal(
         await send(method, path, { ...headersFor(text), ...head }, text),
         `${path} ${JSON.stringify(head)}`,
@@ -189,7 +188,7 @@ test("a signed webhook of a provider's with any content is recorded or refused",
   const order = fc
     .constantFrom("NGN", "USD")
     .map((currency) => orderOf({ currency, reference: freshReference() }));
-  const paystack = order.chain((of) => changed(chargeSuccess(chargeOf(of)), anything));
+  const paystack = order.chain((of) => changed(chargeEvent(of), anything));
   const paypal = order.chain((of) =>
     fc.oneof(
       changed(captureEvent("COMPLETED", of), anything),

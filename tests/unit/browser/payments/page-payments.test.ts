@@ -6,7 +6,7 @@ import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { PAID, paymentPage, REFUSED, recipients, sender } from "../../../fixtures/payment-page.ts";
 
-const { page, step, opened, payAndEnd } = paymentPage();
+const { page, step, waitForCheckout, payAndEnd } = paymentPage();
 const flow = () => page.store.$payment.get().flow;
 const storedReferences = () => readOutbox().map(({ order }) => order.reference);
 
@@ -14,15 +14,15 @@ test("an order whose reference is used is paid under a new one", async () => {
   const order = newOrder();
   page.edge.usedReferences = 1;
   const paying = page.store.actions.pay(order);
-  await opened();
+  await waitForCheckout();
   expect(step()).toBe("opening");
-  expect(page.edge.named[0]).toBe(order.reference);
-  expect(page.edge.named[1]).not.toBe(order.reference);
-  expect(storedReferences()).toEqual([page.edge.named[1]]);
+  expect(page.edge.registered[0]).toBe(order.reference);
+  expect(page.edge.registered[1]).not.toBe(order.reference);
+  expect(storedReferences()).toEqual([page.edge.registered[1]]);
   page.checkout.end(PAID);
   await paying;
   expect(flow()).toMatchObject({
-    order: { reference: page.edge.named[1], startedAt: order.startedAt },
+    order: { reference: page.edge.registered[1], startedAt: order.startedAt },
   });
 });
 
@@ -34,7 +34,7 @@ test("an order whose second reference is used too is not paid", async () => {
     reason: "failed",
     message: "Begin anew.",
   });
-  expect(page.edge.named).toHaveLength(2);
+  expect(page.edge.registered).toHaveLength(2);
 });
 
 test("a declined payment is open again while another card may be used", async () => {
@@ -54,7 +54,7 @@ test("a payment is saved before the first request", async () => {
   expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
   expect(step()).toBe("opening");
   expect(page.attributes).toEqual(new Set(["data-paying"]));
-  await opened();
+  await waitForCheckout();
   expect(page.edge.requests).toEqual(["/prod/enrolments"]);
   page.checkout.end({ status: "cancelled" });
   await paying;
@@ -94,7 +94,7 @@ test("no payment starts while another one is open or after one was made", async 
   const paying = page.store.actions.pay(order);
   await page.store.actions.pay(newOrder());
   expect(readOutbox()).toHaveLength(1);
-  await opened();
+  await waitForCheckout();
   page.checkout.end(PAID);
   await paying;
   await page.store.actions.pay(newOrder());
@@ -113,12 +113,12 @@ test("a payment that is cancelled while the last attempt is checked starts nothi
   const first = newOrder();
   await payAndEnd(first, REFUSED);
   page.checkout.views.length = 0;
-  page.edge.named.length = 0;
+  page.edge.registered.length = 0;
   page.edge.statuses.set(first.reference, { status: "unpaid" });
   const paying = page.store.actions.pay(newOrder());
   page.store.actions.cancel();
   await paying;
-  expect([page.edge.named, page.checkout.views]).toEqual([[], []]);
+  expect([page.edge.registered, page.checkout.views]).toEqual([[], []]);
   expect(flow()).toMatchObject({ step: "notPaid", reason: "closed" });
 });
 
@@ -154,7 +154,7 @@ describe("the edge's report", () => {
     expect(page.checkout.views).toHaveLength(1);
     expect(flow()).toMatchObject({ step, order: first });
     expect(storedReferences()).toEqual(stays ? [first.reference] : []);
-    expect(page.edge.named).toEqual([first.reference]);
+    expect(page.edge.registered).toEqual([first.reference]);
   });
 
   test.each([

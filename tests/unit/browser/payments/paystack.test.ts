@@ -10,7 +10,7 @@ import {
 } from "../../../fixtures/paystack-page.ts";
 
 const paystack = paystackCheckout();
-const { open, load, say, turn, goOn } = paystack;
+const { open, load, say, runDueTimers, resume } = paystack;
 
 const otherOrder = orderOf({
   reference: "REG-20261121-BBBBBBBBBB",
@@ -78,7 +78,7 @@ describe("a transaction that the popup starts", () => {
     ],
   ])("is refused for an order with %s, before Paystack is called", async (_, wrongOrder, message) => {
     const checkout = open(wrongOrder);
-    await turn();
+    await runDueTimers();
     expect(checkout.refusal).toEqual(new Error(message));
     expect(paystack.page.frames).toEqual([]);
   });
@@ -100,10 +100,10 @@ describe("a checkout that does not load", () => {
   test("can be cancelled with Escape", async () => {
     const checkout = open();
     paystack.page.press("Enter");
-    await turn();
+    await runDueTimers();
     expect(checkout.outcome).toBeNull();
     paystack.page.press("Escape");
-    await turn();
+    await runDueTimers();
     expect(checkout.outcome).toEqual({ status: "cancelled" });
     await fadeOut();
     expect(framesOnPage()).toEqual([]);
@@ -143,7 +143,7 @@ describe("a checkout that has loaded", () => {
   test("is not closed by Escape, because the visitor may be paying", async () => {
     const checkout = openLoaded();
     paystack.page.press("Escape");
-    await turn();
+    await runDueTimers();
     expect(checkout.outcome).toBeNull();
   });
 
@@ -224,7 +224,7 @@ test.each([
   [undefined, "Paystack couldn't start the payment."],
 ])("a payment that Paystack does not start (%s) fails and leaves no frame", async (reported, message) => {
   const checkout = open();
-  await turn();
+  await runDueTimers();
   await say({ event: "error", data: { type: "setup", message: reported } });
   expect(checkout.outcome).toEqual({ status: "failed", message });
   await fadeOut();
@@ -233,7 +233,7 @@ test.each([
 
 describe("a transaction that the edge has started", () => {
   test("is resumed by its access code alone, without the learner's address", async () => {
-    const checkout = goOn("code-1", { ...order, learner: { ...order.learner, email: "" } });
+    const checkout = resume("code-1", { ...order, learner: { ...order.learner, email: "" } });
     load("code-1");
     expect(transactions()).toHaveLength(1);
     expect(transactions()[0]).toMatchObject({ accessCode: "code-1" });
@@ -243,10 +243,10 @@ describe("a transaction that the edge has started", () => {
   });
 
   test("is resumed by the same code after it was closed", async () => {
-    const first = goOn("code-1");
+    const first = resume("code-1");
     load("code-1");
     await say({ event: "close", data: { status: "abandoned" } });
-    const second = goOn("code-1");
+    const second = resume("code-1");
     load("code-1");
     expect(new Set(transactions().map(({ accessCode }) => accessCode))).toEqual(new Set(["code-1"]));
     await say({ event: "success", data: success });

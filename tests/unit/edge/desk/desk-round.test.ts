@@ -8,9 +8,9 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import {
   ACTIONS,
   deskAddresses,
+  failMail,
   MEMBER,
   OWNER,
-  parkMail,
   staffDesk,
   VIEWER,
 } from "../../../fixtures/staff-desk.ts";
@@ -90,7 +90,7 @@ async function failedMail(): Promise<number> {
   const [row] = await desk.rows<{ id: number }>(
     "UPDATE mails SET status = 'failed' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id",
   );
-  await parkMail(desk, row?.id ?? 0);
+  await failMail(desk, row?.id ?? 0);
   return row?.id ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { parkMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { failMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { post, text, fill } = staffDesk(desk);
@@ -28,7 +28,7 @@ async function failedMail(): Promise<{ id: number; path: string }> {
        'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
   );
   const { id } = row ?? expect.fail();
-  await parkMail(desk, id);
+  await failMail(desk, id);
   return { id, path: `/desk/mails/${id}` };
 }
 

@@ -7,8 +7,8 @@ import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";
-import { edgeApp } from "../../../fixtures/edge.ts";
-import { ADDRESSES, postMail } from "../../../fixtures/mail-endpoint.ts";
+import { ADDRESSES, edgeApp } from "../../../fixtures/edge.ts";
+import { postMail } from "../../../fixtures/mail-endpoint.ts";
 import { mailTemplates } from "../../../fixtures/mail-templates.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 

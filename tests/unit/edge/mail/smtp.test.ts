@@ -41,15 +41,15 @@ test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim
   "a line break in a subject (%j) adds no header and no recipient",
   async (subject) => {
     await send({ subject });
-    expect(server.taken).toHaveLength(1);
-    expect(server.taken[0]?.source).not.toMatch(/^Bcc:/m);
+    expect(server.accepted).toHaveLength(1);
+    expect(server.accepted[0]?.source).not.toMatch(/^Bcc:/m);
   },
 );
 
 test("several addresses in the place of one get no mail", async () => {
   const to = "one@example.com,other@example.com";
   await send({ to }).catch(() => undefined);
-  expect(server.taken.map((taken) => taken.to)).not.toContainEqual(
+  expect(server.accepted.map(({ to }) => to)).not.toContainEqual(
     expect.stringMatching(/^(one|other)@example.com$/),
   );
 });
@@ -69,7 +69,7 @@ const STOP = `https://academy.example/prod/reminders/${"4f1c9a3d".repeat(8)}`;
 
 test("a mail that can be stopped says so in one header of each kind, as RFC 8058 has it", async () => {
   await send({ unsubscribeUrl: STOP, isAutomatic: true });
-  expect(headersOf(server.taken[0]?.source ?? "")).toMatchObject({
+  expect(headersOf(server.accepted[0]?.source ?? "")).toMatchObject({
     "list-unsubscribe": [`<${STOP}>`],
     "list-unsubscribe-post": ["List-Unsubscribe=One-Click"],
     "auto-submitted": ["auto-generated"],
@@ -78,13 +78,13 @@ test("a mail that can be stopped says so in one header of each kind, as RFC 8058
 
 test("a mail has an address for answers where it is given one", async () => {
   await send({ replyTo: "hello@academy.example" });
-  expect(headersOf(server.taken[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
+  expect(headersOf(server.accepted[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
 });
 
 test("a calendar file goes with a mail as one part that a calendar opens", async () => {
   const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
   await send({ calendar });
-  const source = server.taken[0]?.source ?? "";
+  const source = server.accepted[0]?.source ?? "";
   expect(source.match(/^Content-Type: [a-z/]+/gm)).toEqual([
     "Content-Type: multipart/mixed",
     "Content-Type: multipart/alternative",
@@ -103,12 +103,12 @@ test("a calendar file goes with a mail as one part that a calendar opens", async
 
 test("a mail that a visitor wrote, and one without more to carry, has none of it", async () => {
   await send({ calendar: null, replyTo: null, unsubscribeUrl: null, isAutomatic: false });
-  const { source } = server.taken[0] ?? { source: "" };
+  const { source } = server.accepted[0] ?? { source: "" };
   expect(source).not.toMatch(/auto-submitted|list-|reply-to|text\/calendar|multipart\/mixed/i);
 });
 
 test("a refusal because the server does not know the recipient is final", async () => {
-  server.mood = "does not know the recipient";
+  server.behaviour = "rejects the recipient";
   const failure = await failureOf();
   expect(failure.isFinal).toBe(true);
   expect(failure.message).toContain("RCPT TO 550");
@@ -118,20 +118,20 @@ test("a refusal because the server does not know the recipient is final", async 
 
 test.each([
   ["is busy", "451"],
-  ["does not like the sender", "550"],
-  ["does not like the text", "554"],
-  ["breaks off mid-message", ""],
+  ["rejects the sender", "550"],
+  ["rejects the text", "554"],
+  ["disconnects mid-message", ""],
   ["stalls mid-message", ""],
 ] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
-  server.mood = mood;
+  server.behaviour = mood;
   // Only a silent server is given up soon. Another one may take a while to respond.
   const limits = code === "" ? LIMITS : undefined;
   const failure = await failureOf({}, limits);
   expect(failure.isFinal).toBe(false);
   expect(failure.message).toContain(code);
-  server.mood = "takes mails";
+  server.behaviour = "accepts mails";
   await send({});
-  expect(server.taken).toHaveLength(1);
+  expect(server.accepted).toHaveLength(1);
 });
 
 test("a mail that is refused because of credentials may be accepted later", async () => {
@@ -145,12 +145,12 @@ test("a mail that is refused because of credentials may be accepted later", asyn
 test("a mail is not sent in the clear to a server that offers no encryption", async () => {
   const failure = await failureOf({ encryption: "starttls" });
   expect(failure.message).toContain("STARTTLS");
-  expect(server.taken).toEqual([]);
+  expect(server.accepted).toEqual([]);
 });
 
 test("a mail for a port with TLS is not sent in the clear to a server that speaks without it", async () => {
   await failureOf({ encryption: "tls" }, LIMITS);
-  expect(server.taken).toEqual([]);
+  expect(server.accepted).toEqual([]);
 });
 
 describe("a server that answers in no way", () => {

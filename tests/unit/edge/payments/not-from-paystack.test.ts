@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent, chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -49,8 +49,8 @@ describe("what is not from Paystack is not recorded", () => {
   });
 
   test("a payment of another shop on the same Paystack account is left alone", async () => {
-    const foreign = chargeOf(orderOf({ reference: "T2154954412829" }), { metadata: { cart: 7 } });
-    for (const event of [chargeSuccess(foreign), { event: "transfer.success", data: {} }]) {
+    const foreign = chargeEvent(orderOf({ reference: "T2154954412829" }), { metadata: { cart: 7 } });
+    for (const event of [foreign, { event: "transfer.success", data: {} }]) {
       expect((await desk.paystackSends(event)).status).toBe(200);
     }
     expect(await desk.paymentOf("T2154954412829")).toBeNull();
