@@ -9,13 +9,14 @@ import {
 } from "~/edge/enrolments/enrolment-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveStatus } from "~/edge/payments/payment-store.ts";
+import { addingNotice, findNotices } from "~/edge/payments/send-staff-notice.ts";
 import { newOrder } from "../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start } = enrolmentDesk(desk);
+const { start, charge } = enrolmentDesk(desk);
 
 test("a state that was derived before another write is not saved", async () => {
   const { id } = await start(fiveInstallments(desk.now));
@@ -72,4 +73,16 @@ test("an enrolment whose key could not be stored is not stored either", async ()
   for (const table of ["enrolments", "charges"]) {
     expect(await desk.rows(`SELECT 1 FROM ${table}`)).toEqual([]);
   }
+});
+
+test("a notice that was written before the history grew is not stored", async () => {
+  const order = fiveInstallments(desk.now);
+  await start(order);
+  const { reference } = order;
+  const { length } = await historyOf(desk.db, reference);
+  await charge(reference, order.charge.minor);
+  const noticesBefore = await findNotices(desk.db, reference);
+  const line = { reference, number: 9, reported: "stale", notifiedAt: desk.now.toISOString() };
+  await expect(desk.db.batch([addingNotice(desk.db, line, { eventCount: length })])).rejects.toThrow();
+  expect(await findNotices(desk.db, reference)).toEqual(noticesBefore);
 });
