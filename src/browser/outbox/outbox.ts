@@ -16,7 +16,7 @@
 
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
-import { completeLearner } from "~/domain/enrolment/learner.ts";
+import { completeLearner, type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SeenPayment } from "~/domain/payments/visible-status.ts";
 
@@ -105,7 +105,7 @@ function isEntry(entry: Partial<OutboxEntry> | null): entry is OutboxEntry {
   );
 }
 
-/** Whether an order has the fields that pages and mails read. An earlier build's learner may lack some fields. */
+/** Whether an order has the fields that pages and mails read. */
 function isOrder(order: Partial<Order> | undefined): order is Order {
   return (
     typeof order?.reference === "string" &&
@@ -113,6 +113,15 @@ function isOrder(order: Partial<Order> | undefined): order is Order {
     typeof order.startedAt === "string" &&
     typeof order.charge?.minor === "number" &&
     /^(NGN|USD)$/.test(order.charge.currency) &&
-    typeof order.learner === "object"
+    isLearner(order.learner)
+  );
+}
+
+/** Whether a learner's fields have their types. An earlier build's learner may lack some fields. */
+function isLearner(learner: Partial<Learner> | undefined): boolean {
+  if (typeof learner !== "object") return false;
+  const values = completeLearner(learner);
+  return Object.entries(UNKNOWN_LEARNER).every(
+    ([field, blank]) => blank === null || typeof values[field as keyof Learner] === typeof blank,
   );
 }

@@ -1,12 +1,18 @@
-import { expect, test } from "vitest";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
 import {
   describeNext,
+  type EnrolmentPaymentControl,
   isAsShown,
   refusalIn,
   refusedReference,
+  useEnrolmentPayment,
 } from "~/browser/islands/enrolment/useEnrolmentPayment.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
-import { viewOf } from "../../../fixtures/enrolment-view.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
+
+vi.mock("~/browser/payments/load-checkout.ts", () => ({ paymentMode: () => "live" }));
 
 test.each([
   ["paid", "This has been paid already"],
@@ -22,6 +28,30 @@ test.each([
   ["while the edge is in trouble", { type: "refused", status: 503, reason: null, message: "", errors: {} }],
 ] as const)("a payment %s can be tried again", (_, response) => {
   expect(refusalIn(response)).toMatchObject({ title: "The payment didn't start", isFinal: false });
+});
+
+/** Returns the payment of a rendered page. */
+function renderedPayment(): EnrolmentPaymentControl {
+  let control: EnrolmentPaymentControl | undefined;
+  function Page() {
+    control = useEnrolmentPayment({ onEnded: () => undefined });
+    return null;
+  }
+  renderToString(createElement(Page));
+  return control as EnrolmentPaymentControl;
+}
+
+test.each([
+  ["a final refusal closes", "paid", 1],
+  ["any other refusal does not close", null, 0],
+])("%s the dialog of the last attempt", async (_, status, closings) => {
+  vi.stubGlobal("location", new URL("https://academy.example/My-enrolment"));
+  vi.stubGlobal("fetch", async () => Response.json({ status, message: "Not now." }, { status: 409 }));
+  const { payment, pay } = renderedPayment();
+  const dismiss = vi.spyOn(payment, "dismiss").mockImplementation(() => undefined);
+  const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
+  await pay({ access, view: viewOf(), charges: [2], count: 1, currency: "NGN" });
+  expect(dismiss).toHaveBeenCalledTimes(closings);
 });
 
 test("a payment of other charges than the page shows is not made", () => {

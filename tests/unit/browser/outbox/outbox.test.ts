@@ -61,6 +61,7 @@ describe("an invalid entry", () => {
     ["no amount", { ...ada, order: { ...order, charge: undefined } }],
     ["an unknown currency", { ...ada, order: { ...order, charge: { currency: "EUR", minor: 1 } } }],
     ["no learner", { ...ada, order: { ...order, learner: undefined } }],
+    ["a number for a state", { ...ada, order: { ...order, learner: { ...order.learner, state: 7 } } }],
     ["no date", { ...ada, order: { ...order, startedAt: undefined } }],
     ["no payment", { ...ada, payment: undefined }],
     ["a payment without a status", { ...ada, payment: {} }],

@@ -54,6 +54,8 @@ async function settle<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> 
   return caught;
 }
 
+const abandonments = () => requests.filter((path) => path.includes("abandon"));
+
 /** Returns the page's orders, one of which the edge has created. */
 async function createdOrder() {
   const orders = createEdgeOrders(browser);
@@ -173,6 +175,25 @@ test("an order that the visitor has given up is abandoned at the edge", async ()
   expect(requests.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
 
+test("an abandonment that did not reach the edge is sent again", async () => {
+  const orders = await createdOrder();
+  answers = ["down", json(200, {})];
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(abandonments()).toHaveLength(2);
+});
+
+test("an order that could not be resumed is abandoned again", async () => {
+  const orders = await createdOrder();
+  answers = ["down"];
+  orders.abandon?.(order);
+  await settle(orders.create(order, create));
+  answers = [json(200, {})];
+  orders.abandon?.(order);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(abandonments()).toHaveLength(2);
+});
+
 test("an order that is resumed is no longer abandoned", async () => {
   const orders = createEdgeOrders(browser);
   const created = json(201, { id: "5O190127TN364715T" });
@@ -181,5 +202,5 @@ test("an order that is resumed is no longer abandoned", async () => {
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(1_000);
   await settle(orders.create(order, create), 600_000);
-  expect(requests.filter((path) => path.includes("abandon"))).toHaveLength(1);
+  expect(abandonments()).toHaveLength(1);
 });

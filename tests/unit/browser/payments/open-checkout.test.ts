@@ -54,12 +54,15 @@ test.each([
   expect(secondsOf(requests)).toEqual(seconds);
 });
 
-test("only the first request about an order has the edge start a transaction", async () => {
-  responses = ["down", 202];
-  void sendOrder(orderOf());
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(requests.map(({ page }) => page)).toEqual(["/Signup", undefined]);
-});
+test.each(["NGN", "USD"] as const)(
+  "only the first request about an order in %s names its page",
+  async (currency) => {
+    responses = ["down", 202];
+    void sendOrder(orderOf({ currency }));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requests.map(({ page }) => page)).toEqual(["/Signup", undefined]);
+  },
+);
 
 test("all requests about an order have the same idempotency key", async () => {
   responses = ["down", 503, 202];

@@ -89,6 +89,14 @@ test.each<CheckoutOutcome>([
   expect(findEntry(isRefused ? draft.reference : order.reference)).not.toBeNull();
 });
 
+test("an order that the edge refuses is corrected in the form, without a dialog", async () => {
+  const refusal: CheckoutOutcome = { status: "refused", message: "The price has changed.", errors: {} };
+  const order = newOrder();
+  await payAndEnd(order, refusal);
+  expect(page.onRefused.mock.calls).toEqual([[refusal, order]]);
+  expect(page.store.$payment.get().isDialogOpen).toBe(false);
+});
+
 test("no payment starts while another one is open or after one was made", async () => {
   const order = newOrder();
   const paying = page.store.actions.pay(order);
