@@ -30,7 +30,6 @@ export function knownEnrolments(): EnrolmentAccess[] {
   });
 }
 
-/** Stores an enrolment's key. It replaces an older one. */
 export function saveAccess({ id, key }: EnrolmentAccess): void {
   persist(`${ENROLMENTS_KEY}/${id}`, key);
 }

@@ -53,7 +53,6 @@ export function listSavedPages(html: string, pages: readonly SavedPage[]): strin
 /** The message of a page that was loaded without the worker: the page and files to cache. */
 export interface SeenPage {
   readonly page: string;
-  /** Addresses of the resources it loaded. */
   readonly files: readonly string[];
 }
 

@@ -145,7 +145,6 @@ async function deleteOldOfflineCaches(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Removes pages that may no longer be cached. */
 async function prunePages(): Promise<void> {
   const cache = await caches.open(PAGES);
   const unwanted = (await cache.keys()).filter(({ url }) => !isPage(new URL(url)));

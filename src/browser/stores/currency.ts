@@ -14,7 +14,6 @@ export const $currencyChoice = persistedAtom<Currency | null>(CURRENCY_KEY, {
 /** The country chosen in the registration form; empty on other pages. */
 export const $learnerCountry = atom("");
 
-/** Whether this learner must pay in naira. */
 const $isNairaOnly = computed([$learnerCountry, $location], (country, location) =>
   paysNairaOnly(country || (location?.country_name ?? ""), {
     // The build marks <html> if dollars are not offered in Nigeria.
@@ -22,7 +21,6 @@ const $isNairaOnly = computed([$learnerCountry, $location], (country, location) 
   }),
 );
 
-/** The currency of shown prices and of payments. */
 export const $currency = computed(
   [$isNairaOnly, $currencyChoice, $location],
   (isNairaOnly, choice, location): Currency => (isNairaOnly ? "NGN" : currencyFor(choice, location)),

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
 import { isFromThisSite } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -60,6 +61,8 @@ const UNFORESEEN: RouteFailure = {
 
 /** Answers an error as its route states; if that answer fails too, with plain JSON. */
 export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
+  // Hono's validator throws this for a body that it cannot parse.
+  if (error instanceof HTTPException) return jsonResponse(400, { message: "This must be valid JSON." });
   const { event, names, answer } = c.var.failure ?? UNFORESEEN;
   const named = names ? { [names]: c.req.param(names) ?? "" } : {};
   logError(event, { ...named, reason: reasonOf(error) });

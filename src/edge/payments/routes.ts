@@ -1,12 +1,16 @@
+import { z } from "astro/zod";
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
-import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson } from "~/edge/middleware/request-body.ts";
+import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./endpoints/handle-payment-return.ts";
 import { abandonPayPalOrder, capturePayPalOrder } from "./endpoints/handle-paypal-capture.ts";
 import { handlePayPalWebhook } from "./endpoints/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./endpoints/handle-paystack-webhook.ts";
+
+/** The body of a request whose address says everything. */
+const emptyBody = z.object({});
 
 /** The response after which the provider repeats a webhook. */
 const notRecorded = unavailable("This could not be recorded just now.", 60);
@@ -27,6 +31,7 @@ export function paymentRoutes() {
     .post(
       "/prod/paypal/orders/:id/capture",
       pageJson(MAX_EMPTY_BYTES),
+      shape(emptyBody, "The request"),
       orderActionLimit,
       onFailure({
         event: "paypal-capture-not-recorded",
@@ -37,6 +42,7 @@ export function paymentRoutes() {
     .post(
       "/prod/paypal/orders/:id/abandon",
       pageJson(MAX_EMPTY_BYTES),
+      shape(emptyBody, "The request"),
       orderActionLimit,
       onFailure({
         event: "paypal-abandonment-not-noted",

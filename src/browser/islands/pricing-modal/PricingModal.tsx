@@ -38,7 +38,6 @@ interface PricingModalProps extends Required<Omit<IslandFacts, "cohorts">> {
 }
 
 interface Choice {
-  /** The course that the card sells. */
   readonly course: Named;
   readonly plan: Named;
   readonly charge: Money;
@@ -158,7 +157,6 @@ interface ChoiceFormProps {
   advice: ReactNode;
   /** The e-mail address of an earlier try. */
   typed: string;
-  /** The reason why the edge refused the order. */
   refusal: OrderRefusal | null;
   onPay(email: string): void;
 }

@@ -13,7 +13,6 @@ import { Button, TextLink } from "../support/controls.tsx";
 /** A link by which somebody else pays the first payment of an enrolment. */
 interface FirstPayerLink {
   readonly url: string;
-  /** The order that the payer is asked to pay. */
   readonly order: Order;
 }
 
@@ -23,7 +22,6 @@ type PayerAnswer =
   /** The edge gave no response or is in trouble. The same order may be sent again. */
   | { readonly status: "unreachable"; readonly message: string };
 
-/** The page that a payer's link opens. */
 const PAYER_PAGE = "/Sponsor";
 const NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 

@@ -17,7 +17,6 @@ export function clearDraft(): void {
   saveStarted(null);
 }
 
-/** Saves the order whose payment was started with the typed registration. */
 export function saveStarted(order: Order | null): void {
   writeStorage("sessionStorage", STARTED_KEY, order && JSON.stringify(order));
 }

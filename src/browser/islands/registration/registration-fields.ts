@@ -113,7 +113,6 @@ export function errorsOfFields(errors: Readonly<Record<string, string>>): Regist
   );
 }
 
-/** Lists errors for the summary above the form. */
 export function listedErrors(errors: RegistrationErrors): SummaryError[] {
   return Object.entries(errors).map(([field, text]) => ({
     text,

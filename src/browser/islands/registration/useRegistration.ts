@@ -91,7 +91,6 @@ export function useRegistration(offer: RegistrationOffer) {
       if (isRegistrationOf(current().registration, order)) empty();
       else update(doneUnlessStarted(current()));
     },
-    /** Hides the form without emptying it. */
     hide: () => update({ ...current(), isDone: true }),
     /** Fills the form in with an earlier registration. @param isResumed whether its payment is resumed */
     resume(order: Order, isResumed: boolean): void {

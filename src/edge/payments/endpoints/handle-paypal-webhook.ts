@@ -3,7 +3,6 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { isStrangerWithinLimits, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
-import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { CAPTURE_AFTER_MS, schedulingCheck } from "../check-schedule.ts";
@@ -34,20 +33,21 @@ import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts"
  * Records an event that PayPal confirms to have sent. 200 recorded or not relevant · 400 unreadable · 403 not
  * from PayPal · 429 too many forged webhooks. PayPal repeats an event after 429 and after an exception.
  */
-export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
+export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
   const { client, webhookId } = context.providers.paypal ?? {};
   if (!client || !webhookId) return refuse(false);
   const signature = signatureOf(c.req.raw.headers, context.now);
-  if (!signature) return refuse(true);
+  const posted: unknown = await c.req.json().catch(() => null);
+  if (!signature || posted === null) return refuse(true);
   const address = visitorKey(c.req.raw);
   if (!(await mayAskAboutWebhook(context, address))) {
     log("paypal-webhook-limited", {});
     return tooManyTries("Please send this again in a minute.");
   }
-  if (!(await client.isOwnWebhook(c.var.bodyText, signature, webhookId))) return refuse(true);
+  if (!(await client.isOwnWebhook(await c.req.text(), signature, webhookId))) return refuse(true);
   await noteSender(context.db, "paypal", address, context.now);
-  const event = readPayPalWebhook(c.var.json);
+  const event = readPayPalWebhook(posted);
   if (!event) {
     logError("paypal-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });
