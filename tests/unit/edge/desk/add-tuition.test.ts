@@ -16,8 +16,8 @@ const prices = {
 };
 
 const desk = paymentDesk();
-const { enrolled, askAbout, paying, charge, change, mails } = enrolmentDesk(desk);
-const { text, fill, page, post, question, does, undo } = staffDesk(desk, { prices });
+const { enrolled, askAbout, startPayment, charge, change, mails } = enrolmentDesk(desk);
+const { text, fill, page, post, question, perform, undo } = staffDesk(desk, { prices });
 
 /** Enrols in AI Advanced, of which only the fee of N15,000 can be paid. */
 async function feeOnlyEnrolment(courseId = "ai-advanced") {
@@ -26,12 +26,12 @@ async function feeOnlyEnrolment(courseId = "ai-advanced") {
   return { ...started, path: `/desk/enrolments/${started.id}` };
 }
 
-const seen = async (id: string, key: string) => (await askAbout(id, key, {}, { prices })).json();
-const adds = (path: string) => does(path, "add-tuition", {});
+const readView = async (id: string, key: string) => (await askAbout(id, key, {}, { prices })).json();
+const addTuition = (path: string) => perform(path, "add-tuition", {});
 
 test("an enrolment of which only the fee can be paid waits for tuition, and is not complete", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
-  expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
+  expect(await readView(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
   const list = await post("/desk/enrolments.csv", {});
   for (const html of [await text(path), await text("/desk/enrolments"), await list.text()]) {
     expect(html).toContain("registered, tuition to be announced");
@@ -54,8 +54,8 @@ test("tuition is added at the price of content, due in a week, and the learner i
   const { id, key, path } = await feeOnlyEnrolment();
   const html = await question(path, "add-tuition", {});
   expect(html).toContain("AI Advanced, tuition of N480,000.");
-  await adds(path);
-  const { charges, left, state } = await seen(id, key);
+  await addTuition(path);
+  const { charges, left, state } = await readView(id, key);
   expect(charges).toMatchObject([
     { status: "paid" },
     { amount: { minor: 48_000_000 }, due: "2026-11-28", status: "due" },
@@ -68,7 +68,7 @@ test("tuition is added at the price of content, due in a week, and the learner i
 
 test("tuition is added once", async () => {
   const { path } = await feeOnlyEnrolment();
-  await adds(path);
+  await addTuition(path);
   const again = await page(`${path}/add-tuition`);
   expect([again.status, await again.text()]).toEqual([
     409,
@@ -80,8 +80,8 @@ test("the learner chooses a plan, and may choose again until tuition is paid", a
   const { id, key, path } = await feeOnlyEnrolment();
   const chooses = (planId: string) => change(id, key, { planId }, { prices });
   expect((await chooses("five-installments")).status).toBe(409);
-  await adds(path);
-  const { planChoices } = await seen(id, key);
+  await addTuition(path);
+  const { planChoices } = await readView(id, key);
   expect(planChoices).toMatchObject([
     { planId: "", payments: "N480,000" },
     { planId: "five-installments", payments: "N194,000 now, then 5 payments of N70,000" },
@@ -91,10 +91,10 @@ test("the learner chooses a plan, and may choose again until tuition is paid", a
     expect(await (await chooses(planId)).json()).toMatchObject({ plan: { id: planId } });
   }
   expect((await mails()).at(-1)?.text).toContain("Course and plan: AI Advanced, Five Installments");
-  const { reference, amount } = await paying(id, key);
+  const { reference, amount } = await startPayment(id, key);
   expect(amount.minor).toBe(19_400_000);
   await charge(reference, amount.minor);
-  expect(await seen(id, key)).toMatchObject({ planChoices: [], left: { minor: 35_000_000 } });
+  expect(await readView(id, key)).toMatchObject({ planChoices: [], left: { minor: 35_000_000 } });
   expect((await chooses("two-installments")).status).toBe(409);
 });
 
@@ -103,18 +103,18 @@ test("a voucher of the registration lowers the plan that is chosen later", async
   const registration = { cohort: COHORT, courseId: "ai-advanced", planId: "" };
   const order = orderOf({ registration, voucher, reference: freshReference(), now: desk.now });
   const { id, key } = await enrolled(order);
-  await adds(`/desk/enrolments/${id}`);
+  await addTuition(`/desk/enrolments/${id}`);
   await change(id, key, { planId: "five-installments" }, { prices });
-  expect(await seen(id, key)).toMatchObject({
+  expect(await readView(id, key)).toMatchObject({
     voucher: { code: "EARLY10", off: { minor: 5_440_000 } },
     left: { minor: 48_960_000 },
   });
-  expect((await paying(id, key)).amount.minor).toBe(17_460_000);
+  expect((await startPayment(id, key)).amount.minor).toBe(17_460_000);
 });
 
 test("a plan that content no longer has cannot be chosen, and the agreement stays", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
-  await adds(path);
+  await addTuition(path);
   expect((await change(id, key, { planId: "five-installments" })).status).toBe(409);
   const view = await (await askAbout(id, key)).json();
   expect(view).toMatchObject({ left: { minor: 48_000_000 }, planChoices: [] });
@@ -127,8 +127,8 @@ test("a learner who registered at a price cannot choose another plan", async () 
 
 test("an enrolment whose added tuition is undone waits for tuition again", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
-  await undo(path, await adds(path));
-  expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
+  await undo(path, await addTuition(path));
+  expect(await readView(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
 });
 
 test("everyone of a course in a cohort gets tuition once, and nobody of another course", async () => {
@@ -142,8 +142,8 @@ test("everyone of a course in a cohort gets tuition once, and nobody of another 
   expect(await text(`${path}?${new URLSearchParams(group)}`)).toContain("will owe N480,000, or $1,200");
   const presses = [await post(path, group), await post(path, group)];
   expect(presses.map(({ status }) => status)).toEqual([303, 409]);
-  for (const { id, key } of waiting) expect((await seen(id, key)).left.minor).toBe(48_000_000);
-  expect((await seen(other.id, other.key)).left.minor).toBe(0);
+  for (const { id, key } of waiting) expect((await readView(id, key)).left.minor).toBe(48_000_000);
+  expect((await readView(other.id, other.key)).left.minor).toBe(0);
   expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(2);
   expect(await text("/desk/cohorts")).not.toContain("Add tuition to");
 });

@@ -6,16 +6,16 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, seen, charge, mails, paying } = enrolmentDesk(desk);
-const { does, fill, text, undo } = staffDesk(desk);
+const { paidEnrolment, readView, charge, mails, startPayment } = enrolmentDesk(desk);
+const { perform, fill, text, undo } = staffDesk(desk);
 
 const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
 
-const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
+const second = async (id: string, key: string) => (await readView(id, key)).charges[2];
 
 test("the learner is told, and reads the day as agreed", async () => {
   const { id, key, path } = await paidEnrolment();
-  const html = await does(path, "agree-date", AGREED);
+  const html = await perform(path, "agree-date", AGREED);
   expect(html).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");
   expect(html).toContain("due on Feb 20, 2027 (agreed)");
   expect(await second(id, key)).toMatchObject({ due: "2027-02-20", isAgreed: true });
@@ -24,7 +24,7 @@ test("the learner is told, and reads the day as agreed", async () => {
 
 test("lateness and reminders count from the agreed day", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "agree-date", AGREED);
+  await perform(path, "agree-date", AGREED);
   desk.until("2027-02-18T09:00:00Z");
   await desk.sweep();
   expect(await second(id, key)).toMatchObject({ status: "due" });
@@ -35,20 +35,20 @@ test("lateness and reminders count from the agreed day", async () => {
 
 test("another day of the cohort leaves the agreed one, and moves the others", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "agree-date", AGREED);
+  await perform(path, "agree-date", AGREED);
   const undated = { id: COHORT };
   await desk.sweep(withCohorts(cohortOn("2026-12-19", undated)));
-  const { charges } = await seen(id, key);
+  const { charges } = await readView(id, key);
   expect([charges[2].due, charges[3].due]).toEqual(["2027-02-20", "2027-02-19"]);
 });
 
 test("an undo restores the plan's day, for the cohort that the learner is in by now", async () => {
   const { id, key, path } = await paidEnrolment();
   const chargeBefore = await second(id, key);
-  const html = await does(path, "agree-date", AGREED);
+  const html = await perform(path, "agree-date", AGREED);
   await undo(path, html);
   expect(await second(id, key)).toEqual(chargeBefore);
-  const again = await does(path, "agree-date", AGREED);
+  const again = await perform(path, "agree-date", AGREED);
   await desk.sweep(withCohorts(cohortOn("2026-12-19", { id: COHORT })));
   await undo(path, again);
   expect(await second(id, key)).toMatchObject({ due: "2027-01-19" });
@@ -56,8 +56,8 @@ test("an undo restores the plan's day, for the cohort that the learner is in by 
 
 test("an undo restores what was agreed before, the latest first", async () => {
   const { id, key, path } = await paidEnrolment();
-  const first = await does(path, "agree-date", AGREED);
-  const latest = await does(path, "agree-date", { ...AGREED, day: "2027-03-01" });
+  const first = await perform(path, "agree-date", AGREED);
+  const latest = await perform(path, "agree-date", { ...AGREED, day: "2027-03-01" });
   expect((await undo(path, first)).status).toBe(409);
   await undo(path, latest);
   expect(await second(id, key)).toMatchObject({ due: AGREED.day, isAgreed: true });
@@ -67,9 +67,9 @@ test("an undo restores what was agreed before, the latest first", async () => {
 
 test("an undo is refused once the charge is paid", async () => {
   const { id, key, path } = await paidEnrolment();
-  const html = await does(path, "agree-date", AGREED);
+  const html = await perform(path, "agree-date", AGREED);
   // The third payment is now due before the second.
-  const { reference } = await paying(id, key, { count: 2 });
+  const { reference } = await startPayment(id, key, { count: 2 });
   await charge(reference, 14_000_000);
   expect((await undo(path, html)).status).toBe(409);
 });
@@ -79,16 +79,16 @@ test.each([
   ["one year ahead", "2027-11-21"],
 ])("a day that is %s can be agreed", async (_, day) => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "agree-date", { ...AGREED, day });
+  await perform(path, "agree-date", { ...AGREED, day });
   expect(await second(id, key)).toMatchObject({ due: day });
 });
 
 test("no date is agreed where nothing is left to pay, or the learner has withdrawn", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { reference, amount } = await paying(id, key, { count: 5 });
+  const { reference, amount } = await startPayment(id, key, { count: 5 });
   await charge(reference, amount.minor);
   expect(await text(`${path}/agree-date`)).toContain("Nothing is left to pay.");
-  await does(path, "withdraw", { day: "2026-11-21" });
+  await perform(path, "withdraw", { day: "2026-11-21" });
   expect(await text(`${path}/agree-date`)).toContain("The learner has withdrawn");
 });
 

@@ -8,16 +8,26 @@ import { staffDesk } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
-  enrolmentDesk(desk);
+const {
+  paidEnrolment,
+  start,
+  enrolled,
+  enrolledInDollars,
+  readView,
+  startPayment,
+  charge,
+  askPayerLink,
+  openEnrolment,
+  mails,
+} = enrolmentDesk(desk);
 const dependencies: { prices?: Dependencies["prices"] } = {};
-const { text, does, question, undo } = staffDesk(desk, dependencies);
+const { text, perform, question, undo } = staffDesk(desk, dependencies);
 
 const TWO = { choice: "devops-full/two-installments" };
 const FULL = { choice: "devops-full/" };
 const SMALLER = { choice: "devops-foundational/" };
 
-const agreedIn = ({ course, plan, charges, left, state }: Awaited<ReturnType<typeof seen>>) => ({
+const agreedIn = ({ course, plan, charges, left, state }: Awaited<ReturnType<typeof readView>>) => ({
   course,
   plan,
   charges,
@@ -37,8 +47,8 @@ test("the question shows old and new charges side by side, and what was paid of 
 
 test("what was paid moves to the new plan, whose later payments have due dates", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "change-course", TWO);
-  const { plan, charges, left, state } = await seen(id, key);
+  await perform(path, "change-course", TWO);
+  const { plan, charges, left, state } = await readView(id, key);
   expect({ plan: plan.id, left: left.minor, state }).toEqual({
     plan: "two-installments",
     left: 30_600_000,
@@ -57,29 +67,29 @@ test("what was paid moves to the new plan, whose later payments have due dates",
 
 test("a checkout that was open for an old charge pays what is left of the new ones", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { reference, amount } = await paying(id, key);
+  const { reference, amount } = await startPayment(id, key);
   expect(await question(path, "change-course", FULL)).toContain("A payment of an old charge was started.");
-  await does(path, "change-course", FULL);
+  await perform(path, "change-course", FULL);
   await charge(reference, amount.minor);
-  const { left, credit } = await seen(id, key);
+  const { left, credit } = await readView(id, key);
   expect([left.minor, credit.minor]).toEqual([21_600_000, 0]);
   expect((await mails()).at(-1)?.text).toContain("N70,000");
 });
 
 test("an approved PayPal order for more than is left after the change is not charged", async () => {
   const { id, key } = await enrolledInDollars();
-  const { orderId } = (await paying(id, key)).checkout;
+  const { orderId } = (await startPayment(id, key)).checkout;
   await desk.paypal.approve(orderId);
-  await does(`/desk/enrolments/${id}`, "change-course", SMALLER);
+  await perform(`/desk/enrolments/${id}`, "change-course", SMALLER);
   expect(await (await desk.capture(orderId)).json()).toMatchObject({ status: "failed" });
-  expect((await seen(id, key)).credit.minor).toBe(40_000);
+  expect((await readView(id, key)).credit.minor).toBe(40_000);
 });
 
 test("more than the new course costs is a credit, flagged", async () => {
   const { id, key, path } = await paidEnrolment();
   expect(await question(path, "change-course", SMALLER)).toContain("N44,000 more than it costs was paid");
-  await does(path, "change-course", SMALLER);
-  expect(await seen(id, key)).toMatchObject({
+  await perform(path, "change-course", SMALLER);
+  expect(await readView(id, key)).toMatchObject({
     course: { id: "devops-foundational" },
     plan: null,
     state: "complete",
@@ -90,51 +100,51 @@ test("more than the new course costs is a credit, flagged", async () => {
 
 test("a change is undone to what was agreed, at prices that content has no more", async () => {
   const { id, key, path } = await paidEnrolment();
-  const termsBefore = agreedIn(await seen(id, key));
-  const done = await does(path, "change-course", TWO);
+  const termsBefore = agreedIn(await readView(id, key));
+  const done = await perform(path, "change-course", TWO);
   dependencies.prices = { ...priceList, registrationCourses: [] };
   await undo(path, done);
   delete dependencies.prices;
-  expect(agreedIn(await seen(id, key))).toEqual(termsBefore);
+  expect(agreedIn(await readView(id, key))).toEqual(termsBefore);
   expect((await mails()).at(-1)?.text).toContain("Course and plan: DevOps Full, Five Installments");
 });
 
 test("a change is not undone once a payment has come", async () => {
   const { id, key, path } = await paidEnrolment();
-  const done = await does(path, "change-course", TWO);
-  const { reference, amount } = await paying(id, key);
+  const done = await perform(path, "change-course", TWO);
+  const { reference, amount } = await startPayment(id, key);
   expect(amount.minor).toBe(5_600_000);
   await charge(reference, amount.minor);
   const answer = await undo(path, done);
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("A payment came")]);
-  expect((await seen(id, key)).plan.id).toBe("two-installments");
+  expect((await readView(id, key)).plan.id).toBe("two-installments");
 });
 
 test("of two changes the later one is undone first", async () => {
   const { id, key, path } = await paidEnrolment();
-  const first = await does(path, "change-course", TWO);
-  const second = await does(path, "change-course", FULL);
+  const first = await perform(path, "change-course", TWO);
+  const second = await perform(path, "change-course", FULL);
   const answer = await undo(path, first);
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Undo that first")]);
   await undo(path, second);
   await undo(path, first);
-  expect((await seen(id, key)).plan.id).toBe("five-installments");
+  expect((await readView(id, key)).plan.id).toBe("five-installments");
 });
 
 test("a change that is undone after a move to another cohort has that cohort's days", async () => {
   const { id, key, path } = await paidEnrolment();
-  const done = await does(path, "change-course", TWO);
-  await does(path, "move", { cohort: "cohort-2027-02-06" });
+  const done = await perform(path, "change-course", TWO);
+  await perform(path, "move", { cohort: "cohort-2027-02-06" });
   await undo(path, done);
-  expect((await seen(id, key)).charges.at(-1).due).toBe("2027-07-06");
+  expect((await readView(id, key)).charges.at(-1).due).toBe("2027-07-06");
 });
 
 test("an enrolment that was paid in dollars is changed in dollars", async () => {
   const { id, key } = await enrolledInDollars();
   const path = `/desk/enrolments/${id}`;
   expect(await question(path, "change-course", TWO)).toContain("$625");
-  await does(path, "change-course", TWO);
-  const { currency, left, otherwise } = await seen(id, key);
+  await perform(path, "change-course", TWO);
+  const { currency, left, otherwise } = await readView(id, key);
   expect({ currency, left: left.minor, otherwise }).toEqual({
     currency: "USD",
     left: 75_000,
@@ -145,16 +155,16 @@ test("an enrolment that was paid in dollars is changed in dollars", async () => 
 test("a link to another payer ends, since it asked for other charges", async () => {
   const { id, key, path } = await paidEnrolment();
   const link = await (await askPayerLink(id, key)).json();
-  await does(path, "change-course", TWO);
-  expect((await look(id, link.key)).status).toBe(404);
+  await perform(path, "change-course", TWO);
+  expect((await openEnrolment(id, link.key)).status).toBe(404);
 });
 
 test("an unpaid enrolment is changed without a mail", async () => {
   const { id, key } = await start(fiveInstallments(desk.now));
   const path = `/desk/enrolments/${id}`;
   expect(await question(path, "change-course", TWO)).toContain("No email is sent");
-  await does(path, "change-course", TWO);
-  expect(await seen(id, key)).toMatchObject({ state: "started", otherwise: { currency: "USD" } });
+  await perform(path, "change-course", TWO);
+  expect(await readView(id, key)).toMatchObject({ state: "started", otherwise: { currency: "USD" } });
   expect(await mails()).toEqual([]);
 });
 
@@ -178,14 +188,17 @@ test("a voucher lowers the changed plan too, or ends where it is not for the cou
   const { id, key } = await enrolled(order);
   const path = `/desk/enrolments/${id}`;
   expect(await question(path, "change-course", TWO)).toContain("Voucher EARLY10 takes off N50,000 of it.");
-  await does(path, "change-course", TWO);
-  expect(await seen(id, key)).toMatchObject({
+  await perform(path, "change-course", TWO);
+  expect(await readView(id, key)).toMatchObject({
     left: { minor: 27_540_000 },
     voucher: { off: { minor: 5_000_000 } },
   });
   expect(await question(path, "change-course", SMALLER)).toContain("its discount ends");
-  const done = await does(path, "change-course", SMALLER);
-  expect(await seen(id, key)).toMatchObject({ voucher: null });
+  const done = await perform(path, "change-course", SMALLER);
+  expect(await readView(id, key)).toMatchObject({ voucher: null });
   await undo(path, done);
-  expect(await seen(id, key)).toMatchObject({ left: { minor: 27_540_000 }, voucher: { code: "EARLY10" } });
+  expect(await readView(id, key)).toMatchObject({
+    left: { minor: 27_540_000 },
+    voucher: { code: "EARLY10" },
+  });
 });

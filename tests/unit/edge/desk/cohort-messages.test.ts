@@ -6,8 +6,8 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, paying, charge, look, mails } = enrolmentDesk(desk);
-const { post, text, does } = staffDesk(desk);
+const { start, enrolled, startPayment, charge, openEnrolment, mails } = enrolmentDesk(desk);
+const { post, text, perform } = staffDesk(desk);
 
 const PATH = "/desk/cohorts/write";
 const TEXT = "The first class is at 18:00.\r\n\r\nBring <b>pens</b>.";
@@ -56,7 +56,7 @@ test("a message is previewed with its count, and leaves after ten minutes with n
   expect(await readers()).toEqual(["bello@example.com", "obi@example.com"]);
   const [mail] = await messages();
   expect(accessIn(mail).id).toBe(id);
-  expect((await look(id, accessIn(mail).key)).status).toBe(200);
+  expect((await openEnrolment(id, accessIn(mail).key)).status).toBe(200);
   expect(mail).toMatchObject({ subject: "A message about DevOps Full", unsubscribeUrl: null });
   const trail = await text("/desk/trail");
   expect(trail).toContain("Wrote to 2 learners of 5 December 2026, cohort 9");
@@ -131,9 +131,9 @@ describe("in the ten minutes", () => {
     await paid("Obi");
     const [erased, moved, left] = [await paid("Bello"), await paid("Eze"), await paid("Ada")];
     await write();
-    await does(erased.path, "erase", { sure: "ERASE" }, OWNER);
-    await does(moved.path, "move", { cohort: "cohort-2026-11-28" });
-    await does(left.path, "withdraw", { day: "2026-11-21" });
+    await perform(erased.path, "erase", { sure: "ERASE" }, OWNER);
+    await perform(moved.path, "move", { cohort: "cohort-2026-11-28" });
+    await perform(left.path, "withdraw", { day: "2026-11-21" });
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["obi@example.com"]);
   });
@@ -142,7 +142,7 @@ describe("in the ten minutes", () => {
     const { id, key } = await paid("Obi");
     await paid("Bello");
     await write({ to: "owing" });
-    const { reference, amount } = await paying(id, key, { count: 20 });
+    const { reference, amount } = await startPayment(id, key, { count: 20 });
     await charge(reference, amount.minor);
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["bello@example.com"]);
@@ -151,7 +151,7 @@ describe("in the ten minutes", () => {
   test("a changed address gets it, the former one does not, and who joined since does not", async () => {
     const { path } = await paid("Obi");
     await write();
-    await does(path, "correct", { email: "new@example.com" });
+    await perform(path, "correct", { email: "new@example.com" });
     await paid("Bello");
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["new@example.com"]);

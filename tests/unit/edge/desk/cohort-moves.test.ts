@@ -9,9 +9,9 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, seen, mails } = enrolmentDesk(desk);
+const { start, enrolled, readView, mails } = enrolmentDesk(desk);
 const dependencies: { prices?: Dependencies["prices"] } = {};
-const { does, post, text } = staffDesk(desk, dependencies);
+const { perform, post, text } = staffDesk(desk, dependencies);
 
 /** Lists these cohorts in content during a request. */
 async function whileListing<Result>(cohorts: readonly Cohort[], request: () => Promise<Result>) {
@@ -67,7 +67,7 @@ test("everyone of a cohort is moved, with due dates, mails and a line each in th
   const answer = await confirm(html);
   expect(answer.headers.get("location")).toBe(`/desk/enrolments?cohort=${NEXT}`);
   expect(await idsIn(NEXT)).toEqual([obi.id, bello.id]);
-  expect(await seen(obi.id, obi.key)).toMatchObject({ charges: { 2: { due: "2027-03-06" } } });
+  expect(await readView(obi.id, obi.key)).toMatchObject({ charges: { 2: { due: "2027-03-06" } } });
   expect((await mails()).at(-1)?.text).toContain("Cohort: 6 February 2027, cohort 9");
   expect(
     await desk.rows("SELECT enrolment_id AS id, action FROM desk_actions ORDER BY desk_actions.id"),
@@ -95,7 +95,7 @@ test("those who are ticked are moved, and the others stay", async () => {
 test("a learner who was moved in the meantime stays there, and is named", async () => {
   const [obi, bello] = [await paid("Obi"), await paid("Bello")];
   const html = await question("all");
-  await does(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
+  await perform(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
   const answer = await confirm(html);
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain(

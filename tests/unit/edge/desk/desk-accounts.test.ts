@@ -14,14 +14,14 @@ import { MEMBER, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled } = enrolmentDesk(desk);
-const { page, post, text, does } = staffDesk(desk);
+const { page, post, text, perform } = staffDesk(desk);
 
 /** Makes a payment of N209,000 of which N9,000 goes back in December, and a day of Paystack's books. */
 async function novemberAndDecember() {
   const ada = await enrolled(fiveInstallments(desk.now));
   desk.until("2026-12-02T09:00:00.000Z");
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-12-01", proof: "" };
-  await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
+  await perform(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
   await desk.rows(
     `INSERT INTO reconciliations (provider, day, fees_minor, payouts_minor, started_at)
      VALUES ('paystack', '2026-11-21', 200000, 20700000, '2026-11-22T05:00:00.000Z'),
@@ -79,7 +79,7 @@ test("the accountant gets a line for each paper, and for the fees and the payout
 test("money that came again after a refund failed is a credit note that came in", async () => {
   const { id, reference } = await enrolled();
   const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };
-  await does(`/desk/enrolments/${id}`, "refund", typed, OWNER);
+  await perform(`/desk/enrolments/${id}`, "refund", typed, OWNER);
   const failed = { amount: "900000", refund_reference: null };
   await desk.paystackSends(refundEvent("refund.failed", { ...newOrder(), reference }, failed));
   const lines = await linesOf("2026-11");

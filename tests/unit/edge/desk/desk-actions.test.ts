@@ -7,8 +7,8 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, start, seen, look, mails } = enrolmentDesk(desk);
-const { page, markup, post, text, fill, does, question, confirm, undo } = staffDesk(desk);
+const { paidEnrolment, start, readView, openEnrolment, mails } = enrolmentDesk(desk);
+const { page, markup, post, text, fill, perform, question, confirm, undo } = staffDesk(desk);
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
@@ -21,9 +21,9 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
   const html = await confirmation.text();
   expect(html).toContain("N70,000 by bank transfer came on Nov 20, 2026, number GTB 4411.");
   expect(html).toContain("Tuition, payment 2 of 6");
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
+  expect(await readView(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
   expect((await post(action, hiddenFields(html, action))).status).toBe(303);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, left: { minor: 28_000_000 } });
+  expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, left: { minor: 28_000_000 } });
   const receipt = (await mails()).at(-1);
   expect(receipt?.subject).toMatch(/^Receipt/);
   expect(receipt?.text).toContain("bank transfer");
@@ -34,11 +34,11 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
 
 test("a transfer recorded by mistake is undone once, and the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
-  const viewBefore = await seen(id, key);
-  const recorded = await does(path, "record-payment", CASH);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  const viewBefore = await readView(id, key);
+  const recorded = await perform(path, "record-payment", CASH);
+  expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
   for (let again = 0; again < 2; again += 1) await undo(path, recorded);
-  const { paid, left, receipts } = await seen(id, key);
+  const { paid, left, receipts } = await readView(id, key);
   expect({ paid, left, receipts }).toEqual({
     paid: viewBefore.paid,
     left: viewBefore.left,
@@ -53,10 +53,10 @@ test("a transfer recorded by mistake is undone once, and the learner is told", a
 
 test("a recorded transfer of which money was given back since is not undone", async () => {
   const { path } = await paidEnrolment();
-  const recorded = await does(path, "record-payment", CASH);
+  const recorded = await perform(path, "record-payment", CASH);
   const [, reference] = /(TUI-\d{8}-\w{10})/.exec(await text(path)) ?? [];
   const typed = { ...CASH, reference: `${reference}`, way: "elsewhere", amount: "20000" };
-  await does(path, "refund", typed, OWNER);
+  await perform(path, "refund", typed, OWNER);
   const answer = await undo(path, recorded);
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("given back since")]);
 });
@@ -66,11 +66,11 @@ test("a question says what an amount goes to, and what of it is too much", async
   const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });
   expect(await asks("350000")).not.toMatch(/will be a credit|flagged/);
   expect(await asks("350001")).toContain("That is N1 more than is left");
-  await does(path, "record-payment", { ...CASH, amount: "350000" });
+  await perform(path, "record-payment", { ...CASH, amount: "350000" });
   const tooMuch = await asks("70000");
   expect(tooMuch).toContain("Nothing is left to pay: it will be a credit, and flagged as overpaid.");
   expect(tooMuch).not.toContain("more than is left");
-  await does(path, "withdraw", { day: "2026-11-21" });
+  await perform(path, "withdraw", { day: "2026-11-21" });
   expect(await asks("70000")).toContain("The learner withdrew on Nov 21, 2026: it will be flagged.");
 });
 
@@ -119,14 +119,14 @@ test("the second of two people reads what the first did, and loses nothing that 
   const { id, key, path } = await paidEnrolment();
   const action = `${path}/record-payment`;
   const second = hiddenFields(await text(action, OWNER), action);
-  await does(path, "record-payment", CASH);
+  await perform(path, "record-payment", CASH);
   const answer = await post(action, { ...second, ...CASH, proof: "book 12", confirmed: "yes" }, OWNER);
   expect(answer.status).toBe(409);
   const html = await answer.text();
   expect(html).toContain("Recorded N70,000 by cash");
   expect(html).toContain("N209,000 was paid, and N279,000 is now.");
   expect(html).toContain('value="book 12"');
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
 test("a withdrawal shows the rule of its day, and can be undone; the learner is notified of both", async () => {
@@ -134,10 +134,10 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
   expect(await question(path, "withdraw", { day: "2026-11-21" })).toContain(
     "You can withdraw until Nov 28, 2026",
   );
-  const after = await does(path, "withdraw", { day: "2026-11-21" });
-  expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
+  const after = await perform(path, "withdraw", { day: "2026-11-21" });
+  expect(await readView(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   for (let again = 0; again < 2; again += 1) await undo(path, after);
-  expect(await seen(id, key)).toMatchObject({ state: "active", withdrawnOn: null });
+  expect(await readView(id, key)).toMatchObject({ state: "active", withdrawnOn: null });
   const [, withdrawn, goesOn, ...more] = await mails();
   expect(withdrawn?.text).toContain("Enrolment: withdrawn on Nov 21, 2026");
   expect(goesOn?.text).toContain("Enrolment: goes on");
@@ -148,8 +148,8 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
 test("details are corrected by staff alone where a learner may not, and found again by them", async () => {
   const { id, key, path } = await paidEnrolment();
   const phone = "+2348099998888";
-  await does(path, "correct", { firstName: "Adaọra", lastName: "Obi", email: "ada@example.com", phone });
-  expect((await seen(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone });
+  await perform(path, "correct", { firstName: "Adaọra", lastName: "Obi", email: "ada@example.com", phone });
+  expect((await readView(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone });
   for (const sought of ["adaora", "0809 999 8888", id.toLowerCase()]) {
     const answer = await post("/desk/search", { sought });
     expect(answer.headers.get("location"), sought).toBe(path);
@@ -161,23 +161,23 @@ test("details are corrected by staff alone where a learner may not, and found ag
 
 test("staff correct an age, and the guardian that it asks for", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { learner } = await seen(id, key);
+  const { learner } = await readView(id, key);
   const minor = { ...learner, age: "Under 18", guardianName: "Ngozi Obi", guardianContact: "0809 999 8888" };
   const refused = await confirm(`${path}/correct`, { ...minor, guardianContact: "0809" });
   expect(await refused.text()).toContain("Enter a phone number like 0803 123 4567");
-  await does(path, "correct", minor);
+  await perform(path, "correct", minor);
   const guardian = { name: "Ngozi Obi", contact: "+2348099998888", consent: false };
-  expect((await seen(id, key)).learner).toMatchObject({ age: "Under 18", guardian });
+  expect((await readView(id, key)).learner).toMatchObject({ age: "Under 18", guardian });
   expect((await mails()).at(-1)?.text).toContain("Guardian: Changed.");
-  await does(path, "correct", { ...minor, age: "18-24" });
-  expect((await seen(id, key)).learner).toMatchObject({ age: "18-24", guardian: null });
+  await perform(path, "correct", { ...minor, age: "18-24" });
+  expect((await readView(id, key)).learner).toMatchObject({ age: "18-24", guardian: null });
 });
 
 test("an address that staff correct ends every older key of the learner", async () => {
   const { id, key, path } = await paidEnrolment();
-  const typed = { ...(await seen(id, key)).learner, guardian: "", consent: "", marketing: "" };
-  await does(path, "correct", { ...typed, email: "ada.obi@example.com" });
-  expect((await look(id, key)).status).toBe(404);
+  const typed = { ...(await readView(id, key)).learner, guardian: "", consent: "", marketing: "" };
+  await perform(path, "correct", { ...typed, email: "ada.obi@example.com" });
+  expect((await openEnrolment(id, key)).status).toBe(404);
 });
 
 test("no browser keeps the details that staff type of a person", async () => {
@@ -188,7 +188,7 @@ test("no browser keeps the details that staff type of a person", async () => {
 
 test("a note is shown with its lines until it is undone", async () => {
   const { path } = await paidEnrolment();
-  const html = await does(path, "note", { text: "Called.\nPays on Friday" });
+  const html = await perform(path, "note", { text: "Called.\nPays on Friday" });
   expect(html).toContain("Called.\nPays on Friday");
   await undo(path, html);
   expect(await text(path)).not.toContain("Pays on Friday");
@@ -214,7 +214,7 @@ test("marking a flag as looked at takes it off today's page until another one co
   const second = await paidEnrolment();
   const flagged = async () => (await text("/desk")).split("Needs you now")[1];
   expect(await flagged()).toContain(second.id);
-  const html = await does(second.path, "looked-at", {});
+  const html = await perform(second.path, "looked-at", {});
   expect(html).not.toContain("This learner already has an enrolment");
   expect(await flagged()).not.toContain(second.id);
   expect(await text("/desk")).not.toContain("Enrolled or paid twice");
@@ -234,8 +234,10 @@ test("dates and references stay in one line, and what staff typed stays as it is
 
 test("a fresh link and a receipt are sent again", async () => {
   const { path, reference } = await paidEnrolment();
-  await does(path, "send", { what: "link" });
-  expect(await does(path, "send", { what: reference })).toContain(`Sent the receipt of ${reference} again`);
+  await perform(path, "send", { what: "link" });
+  expect(await perform(path, "send", { what: reference })).toContain(
+    `Sent the receipt of ${reference} again`,
+  );
   const again = await desk.rows("SELECT id FROM mails WHERE idempotency_key LIKE 'learner:%:again:%'");
   expect(again).toHaveLength(2);
 });

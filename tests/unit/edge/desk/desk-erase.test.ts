@@ -6,19 +6,19 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, enrolled, askPayerLink, paying, charge } = enrolmentDesk(desk);
-const { post, text, does, question } = staffDesk(desk);
+const { paidEnrolment, enrolled, askPayerLink, startPayment, charge } = enrolmentDesk(desk);
+const { post, text, perform, question } = staffDesk(desk);
 
 test("an erased person's enrolment can be withdrawn, and no list asks staff to write", async () => {
   const { id, path } = await paidEnrolment();
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  await perform(path, "erase", { sure: "ERASE" }, OWNER);
   desk.later(60 * 24 * 50);
   const late = await text("/desk/enrolments?owes=late");
   expect(late).toContain(id);
   expect(late).not.toContain(`${path}/message`);
   expect(await text(path)).toContain(`href="${path}/withdraw"`);
   expect(await question(path, "withdraw", { day: "2027-01-09" })).not.toContain("gets an email");
-  await does(path, "withdraw", { day: "2027-01-09" });
+  await perform(path, "withdraw", { day: "2027-01-09" });
   expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
 });
 
@@ -33,8 +33,8 @@ test("an owner reads the name in each enrolment that goes with a person's addres
 
 test("an owner erases a person: nothing names them, and the accounts stay", async () => {
   const { id, path } = await paidEnrolment();
-  await does(path, "note", { text: "Ada's sister pays" });
-  const html = await does(path, "erase", { sure: "erase" }, OWNER);
+  await perform(path, "note", { text: "Ada's sister pays" });
+  const html = await perform(path, "erase", { sure: "erase" }, OWNER);
   expect(html).toContain("This person’s data was erased");
   expect(html).toContain("N209,000");
   for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(html).not.toContain(word);
@@ -49,13 +49,13 @@ test("an owner erases a person: nothing names them, and the accounts stay", asyn
 test("a payer is found by their address, and erased without the learner", async () => {
   const { id, key, path } = await paidEnrolment();
   const payer = await (await askPayerLink(id, key)).json();
-  const { reference } = await paying(id, payer.key, { payerEmail: "Aunt@example.com" });
+  const { reference } = await startPayment(id, payer.key, { payerEmail: "Aunt@example.com" });
   await charge(reference, 7_000_000);
   const searched = await post("/desk/search", { sought: "aunt@example.com" });
   expect(searched.headers.get("location")).toBe(path);
   const html = await question(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
   expect(html).toContain("This erases aunt@example.com: 5 emails, and the person in 1 payment.");
-  await does(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
+  await perform(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
   const left = JSON.stringify([
     await desk.rows("SELECT * FROM payments"),
     await desk.rows("SELECT * FROM mails"),
@@ -67,16 +67,16 @@ test("a payer is found by their address, and erased without the learner", async 
 
 test("a receipt that was sent again to a former address is erased", async () => {
   const { path, reference } = await paidEnrolment();
-  await does(path, "send", { what: reference });
-  await does(path, "correct", { email: "ada.obi@example.com" });
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  await perform(path, "send", { what: reference });
+  await perform(path, "correct", { email: "ada.obi@example.com" });
+  await perform(path, "erase", { sure: "ERASE" }, OWNER);
   expect(await desk.rows("SELECT to_address FROM mails WHERE to_address LIKE 'ada%'")).toEqual([]);
 });
 
 test("a person whose address is not known any more is erased in the mails as well", async () => {
   const { path } = await paidEnrolment();
-  await does(path, "correct", { email: "" });
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  await perform(path, "correct", { email: "" });
+  await perform(path, "erase", { sure: "ERASE" }, OWNER);
   const left = await desk.rows(
     "SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'",
   );
@@ -86,7 +86,7 @@ test("a person whose address is not known any more is erased in the mails as wel
 test("an owner erases a person together with the hundred orders that strangers started for them", async () => {
   const { path } = await paidEnrolment();
   for (let order = 0; order < 100; order += 1) await desk.register(orderOf({ reference: freshReference() }));
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  await perform(path, "erase", { sure: "ERASE" }, OWNER);
   const left = await desk.rows("SELECT reference FROM payments WHERE customer_email <> ''");
   expect(left).toEqual([]);
 });

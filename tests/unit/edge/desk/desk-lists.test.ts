@@ -148,20 +148,20 @@ test("a course that was renamed is one line of the week, under its latest name",
   expect(today).toContain("N418,000");
 });
 
-test("a list has fifty lines a page, and the next page goes on where it ended", async () => {
+test("a list shows fifty lines a page, and each next page continues where the last one ended", async () => {
   await fillUpTo(120);
   fiftyDays();
   for (const choice of ["course=devops-full", "owes=late"]) {
-    const seen: (string | undefined)[] = [];
+    const listedIds: (string | undefined)[] = [];
     let path = `/desk/enrolments?${choice}`;
     for (const count of [50, 50, 20]) {
       const html = await text(path);
       expect(html).toContain("120 enrolments");
       expect(idsOf(html)).toHaveLength(count);
-      seen.push(...idsOf(html));
+      listedIds.push(...idsOf(html));
       path = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     }
-    expect(new Set(seen).size).toBe(120);
+    expect(new Set(listedIds).size).toBe(120);
     expect(path).toBe("");
   }
 });

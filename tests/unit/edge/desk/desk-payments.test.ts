@@ -6,7 +6,7 @@ import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled } = enrolmentDesk(desk);
-const { page, post, text, does, undo } = staffDesk(desk);
+const { page, post, text, perform, undo } = staffDesk(desk);
 
 const BOLA = { firstName: "Bola", lastName: "Ade", email: "bola@example.com", phone: "+2348033333333" };
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
@@ -19,7 +19,7 @@ async function adaAndBola() {
 
 test("the payments of some days say who paid what for which charges, and what it comes to", async () => {
   const { ada } = await adaAndBola();
-  await does(`/desk/enrolments/${ada.id}`, "record-payment", CASH);
+  await perform(`/desk/enrolments/${ada.id}`, "record-payment", CASH);
   const html = await text("/desk/payments");
   expect(html).toContain("3 payments, N488,000.");
   for (const words of [
@@ -39,9 +39,9 @@ test("the payments of some days say who paid what for which charges, and what it
 test("refunded money is shown beside its payment and in the sum", async () => {
   const { ada, bola } = await adaAndBola();
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-11-21", proof: "" };
-  await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
+  await perform(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
   const path = `/desk/enrolments/${bola.id}`;
-  await undo(path, await does(path, "record-payment", CASH));
+  await undo(path, await perform(path, "record-payment", CASH));
   const html = await text("/desk/payments");
   expect(html).toContain("2 payments, N418,000, of which N9,000 went back.");
   const refunded = await text("/desk/payments?state=refunded");

@@ -6,8 +6,8 @@ import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const { desk, using, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
-const { enrolled, paidEnrolment, start, seen, mails } = enrolmentDesk(desk);
-const { text, post, page, fill, does, undo } = staffDesk(desk);
+const { enrolled, paidEnrolment, start, readView, mails } = enrolmentDesk(desk);
+const { text, post, page, fill, perform, undo } = staffDesk(desk);
 
 async function untoldEnrolment() {
   const enrolment = await paidEnrolment();
@@ -66,15 +66,15 @@ test("without a portal the desk says that nothing is sent", async () => {
 
 test("staff end access with a reason that the learner reads, until it is undone", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { left } = await seen(id, key);
-  const html = await does(path, "end-access", { reason: "Shared the recordings" });
+  const { left } = await readView(id, key);
+  const html = await perform(path, "end-access", { reason: "Shared the recordings" });
   expect(html).toContain(ACCESS_WORDS.ended);
   expect(html).toContain("Shared the recordings");
-  expect(await seen(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left });
+  expect(await readView(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left });
   expect((await mails()).at(-1)?.text).toContain("Learning portal access: ended");
   expect((await page(`${path}/end-access`)).status).toBe(409);
   await undo(path, html);
-  expect(await seen(id, key)).toMatchObject({ isAccessEnded: false });
+  expect(await readView(id, key)).toMatchObject({ isAccessEnded: false });
 });
 
 test("access is not ended without a reason, nor where nothing is paid", async () => {

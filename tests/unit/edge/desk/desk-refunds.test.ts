@@ -7,8 +7,8 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, seen } = enrolmentDesk(desk);
-const { page, text, does, question } = staffDesk(desk);
+const { paidEnrolment, readView } = enrolmentDesk(desk);
+const { page, text, perform, question } = staffDesk(desk);
 
 /** Reports a refund of Paystack's own. @param amount in kobo */
 function refundAtPaystack(
@@ -25,8 +25,8 @@ describe("a refund", () => {
   async function refundable() {
     const { id, key, path, reference } = await paidEnrolment();
     const record = (fields: Record<string, string>) =>
-      does(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
-    const paid = async () => (await seen(id, key)).paid.minor;
+      perform(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
+    const paid = async () => (await readView(id, key)).paid.minor;
     return { id, path, reference, record, paid };
   }
 

@@ -7,7 +7,7 @@ import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { mails, pay, seen } = enrolmentDesk(desk);
+const { mails, pay, readView } = enrolmentDesk(desk);
 const { page, post, text, fill } = staffDesk(desk);
 
 const PATH = "/desk/register";
@@ -39,7 +39,7 @@ test("cash pays the first payment of the plan, and the learner gets the receipt"
   const [receipt, ...others] = await mails();
   const { id, key } = accessIn(receipt);
   expect(others).toEqual([]);
-  expect(await seen(id, key)).toMatchObject({
+  expect(await readView(id, key)).toMatchObject({
     state: "active",
     learner: { whatsapp: "+2348031234567", consent: true, cohort: COHORT },
     consents: [{ purpose: "terms", way: "by telephone", givenAt: "2026-11-20" }],

@@ -16,7 +16,7 @@ import {
 } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, enrolledInDollars, paying, request } = enrolmentDesk(desk);
+const { enrolled, enrolledInDollars, startPayment, request } = enrolmentDesk(desk);
 const dependencies: { db?: Database } = {};
 const { page, post, text, confirm } = staffDesk(desk, dependencies);
 
@@ -32,7 +32,7 @@ async function enrolment() {
   desk.later(1);
   const { id, key, reference } = await enrolled();
   await request(id, key, { kind: "more-time", day: "2027-01-20" });
-  const next = await paying(id, key);
+  const next = await startPayment(id, key);
   await desk.rows(
     "UPDATE payments SET flag = 'payment-pending', payer_email = 'aunt@example.com' WHERE reference = ?",
     next.reference,

@@ -57,9 +57,9 @@ test("a flagged payment without an enrolment is looked at on its own page", asyn
 
 test("a payment whose flag has changed is not taken off Today", async () => {
   const { reference, path } = await lonePayment("amount-mismatch");
-  const seen = hiddenFields(await text(path), path);
+  const outdatedForm = hiddenFields(await text(path), path);
   await setFlag(reference, "disputed");
-  const answer = await post(path, seen);
+  const answer = await post(path, outdatedForm);
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain("This payment changed meanwhile.");
   expect(await text("/desk")).toContain(reference);

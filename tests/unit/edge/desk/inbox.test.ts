@@ -6,8 +6,8 @@ import { paymentDesk, post as sent } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, request, look, seen, askPayerLink } = enrolmentDesk(desk);
-const { dependencies, does, page, post, text } = staffDesk(desk);
+const { enrolled, request, openEnrolment, readView, askPayerLink } = enrolmentDesk(desk);
+const { dependencies, perform, page, post, text } = staffDesk(desk);
 
 const CHANGE = { kind: "change", text: "My surname is Obi-Eze <b>now</b>" };
 
@@ -59,7 +59,7 @@ test("a learner's request is stored and mailed once until it is answered", async
   expect(mail).toMatchObject({ to_address: "hello@academy.example", reply_to: "ada@example.com" });
   expect(mail?.message).toContain('href="https://academy.example/desk/inbox"');
   expect(mail?.message).toContain("Obi-Eze &lt;b&gt;now&lt;/b&gt;");
-  expect((await seen(id, key)).requests).toEqual([
+  expect((await readView(id, key)).requests).toEqual([
     { kind: "change", requestedOn: "2026-11-21", charge: null, day: null },
   ]);
   expect(await text("/desk/inbox")).toContain("Obi-Eze &lt;b&gt;now&lt;/b&gt;");
@@ -78,12 +78,12 @@ test("the same request after Done is a new one, and the answered one is not put 
   const { id, key } = await enrolled();
   await request(id, key, CHANGE);
   await settle(1, "yes");
-  expect((await seen(id, key)).requests).toEqual([]);
+  expect((await readView(id, key)).requests).toEqual([]);
   await request(id, key, CHANGE);
   expect(await stored()).toHaveLength(2);
   expect(await mailsOfRequests()).toHaveLength(2);
   await settle(1, "no");
-  expect((await seen(id, key)).requests).toHaveLength(1);
+  expect((await readView(id, key)).requests).toHaveLength(1);
 });
 
 test("a request needs the learner's key, not a payer's", async () => {
@@ -138,9 +138,9 @@ test("what an erased person wrote is gone, and others' messages stay", async () 
   await request(id, key, CHANGE);
   await write({ ...MESSAGE, email: "ada@example.com" }, "contact:2");
   await write();
-  await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  await perform(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
   expect(await stored()).toEqual([{ id: 3, kind: "message" }]);
-  expect((await look(id, key)).status).toBe(404);
+  expect((await openEnrolment(id, key)).status).toBe(404);
 });
 
 test("an answered message is deleted after 90 days, and one that nobody answered after a year", async () => {

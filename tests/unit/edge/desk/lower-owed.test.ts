@@ -5,17 +5,17 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, start, seen, charge, paying, mails } = enrolmentDesk(desk);
-const { does, fill, post, question, text } = staffDesk(desk);
+const { paidEnrolment, start, readView, charge, startPayment, mails } = enrolmentDesk(desk);
+const { perform, fill, post, question, text } = staffDesk(desk);
 
 const LESS = { amount: "100000", reason: "Scholarship" };
 
 const amounts = async (id: string, key: string) =>
-  (await seen(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);
+  (await readView(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);
 
 /** Starts a payment of the next charges and pays an amount in naira. */
 async function pay(id: string, key: string, { count, naira }: { count: number; naira: number }) {
-  const { reference } = await paying(id, key, { count });
+  const { reference } = await startPayment(id, key, { count });
   await charge(reference, naira * 100);
 }
 
@@ -23,7 +23,9 @@ test("the amount is taken from the last payment backwards, and the learner is to
   const { id, key, path } = await paidEnrolment();
   const html = await question(path, "lower-owed", LESS, OWNER);
   expect(html).toContain("N100,000 less is owed.");
-  expect(await does(path, "lower-owed", LESS, OWNER)).toContain("Lower what is owed: N100,000 less is owed");
+  expect(await perform(path, "lower-owed", LESS, OWNER)).toContain(
+    "Lower what is owed: N100,000 less is owed",
+  );
   expect(await amounts(id, key)).toEqual([15_000, 194_000, 70_000, 70_000, 70_000, 40_000]);
   const mail = (await mails()).at(-1)?.text;
   expect(mail).toContain("Left to pay: N250,000");
@@ -32,16 +34,20 @@ test("the amount is taken from the last payment backwards, and the learner is to
 
 test("an enrolment is complete once everything that is left is written off", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "lower-owed", { ...LESS, amount: "350000" }, OWNER);
-  expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 }, credit: { minor: 0 } });
+  await perform(path, "lower-owed", { ...LESS, amount: "350000" }, OWNER);
+  expect(await readView(id, key)).toMatchObject({
+    state: "complete",
+    left: { minor: 0 },
+    credit: { minor: 0 },
+  });
 });
 
 test("a charge that is paid in part is lowered by no more than its missing part", async () => {
   const { id, key, path } = await paidEnrolment();
   await pay(id, key, { count: 1, naira: 30_000 });
-  await does(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
+  await perform(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
   expect(await amounts(id, key)).toEqual([15_000, 194_000, 30_000]);
-  expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+  expect(await readView(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
 });
 
 test("lowering is undone while no lowered payment is paid, even if another one is", async () => {
@@ -50,7 +56,7 @@ test("lowering is undone while no lowered payment is paid, even if another one i
   expect(await question(path, "lower-owed", LESS, OWNER)).toContain(
     "This can be undone while none of the lowered payments has been paid.",
   );
-  await does(path, "lower-owed", LESS, OWNER);
+  await perform(path, "lower-owed", LESS, OWNER);
   await pay(id, key, { count: 1, naira: 70_000 });
   expect((await post(`${path}/undo`, { line: "1" }, OWNER)).status).toBe(303);
   expect(await amounts(id, key)).toEqual(amountsBefore);
@@ -58,7 +64,7 @@ test("lowering is undone while no lowered payment is paid, even if another one i
 
 test("lowering is not undone once a lowered payment is paid", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "lower-owed", LESS, OWNER);
+  await perform(path, "lower-owed", LESS, OWNER);
   await pay(id, key, { count: 4, naira: 250_000 });
   const answer = await post(`${path}/undo`, { line: "1" }, OWNER);
   expect(answer.status).toBe(409);
@@ -68,9 +74,9 @@ test("lowering is not undone once a lowered payment is paid", async () => {
 test("a part that was paid before the charge was lowered does not prevent an undo", async () => {
   const { id, key, path } = await paidEnrolment();
   await pay(id, key, { count: 1, naira: 30_000 });
-  await does(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
+  await perform(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
   expect((await post(`${path}/undo`, { line: "1" }, OWNER)).status).toBe(303);
-  expect((await seen(id, key)).left.minor).toBe(32_000_000);
+  expect((await readView(id, key)).left.minor).toBe(32_000_000);
 });
 
 test("more than is left, or nothing, is refused with what was typed", async () => {

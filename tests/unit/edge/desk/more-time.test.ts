@@ -5,8 +5,8 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, paidEnrolment, request, seen, mails, paying, charge } = enrolmentDesk(desk);
-const { does, undo, text } = staffDesk(desk);
+const { enrolled, paidEnrolment, request, readView, mails, startPayment, charge } = enrolmentDesk(desk);
+const { perform, undo, text } = staffDesk(desk);
 
 const REQUEST = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
 
@@ -17,7 +17,7 @@ async function enrolmentWithRequest() {
   return enrolment;
 }
 
-const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
+const second = async (id: string, key: string) => (await readView(id, key)).charges[2];
 const subjects = async () => (await mails()).map(({ subject }) => subject);
 
 test.each([
@@ -39,7 +39,7 @@ test("more time cannot be asked for a payment that is more than 30 days late", a
 
 test("a learner who has withdrawn cannot ask for more time", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "withdraw", { day: "2026-11-21" });
+  await perform(path, "withdraw", { day: "2026-11-21" });
   expect((await request(id, key, REQUEST)).status).toBe(409);
 });
 
@@ -49,7 +49,9 @@ test("Today shows the request with Agree and Decline, and the learner reads that
   expect(today).toContain("More time to pay tuition, payment 2 of 6, until Jan 20, 2027");
   expect(today).toContain("Salary comes on the 18th");
   for (const name of ["agree-date", "decline"]) expect(today).toContain(`href="${path}/${name}"`);
-  expect((await seen(id, key)).requests).toMatchObject([{ kind: "more-time", charge: 2, day: REQUEST.day }]);
+  expect((await readView(id, key)).requests).toMatchObject([
+    { kind: "more-time", charge: 2, day: REQUEST.day },
+  ]);
 });
 
 test("Agree is filled in with what was asked, answers the request, and an undo opens it again", async () => {
@@ -58,29 +60,29 @@ test("Agree is filled in with what was asked, answers the request, and an undo o
   expect(form).toContain('value="2027-01-20"');
   expect(form).toContain("The learner asked for it. Salary comes on the 18th");
   const typed = { charge: "2", day: REQUEST.day, reason: "Agreed as asked" };
-  const html = await does(path, "agree-date", typed);
+  const html = await perform(path, "agree-date", typed);
   expect(await second(id, key)).toMatchObject({ due: "2027-01-20", isAgreed: true });
-  expect((await seen(id, key)).requests).toEqual([]);
+  expect((await readView(id, key)).requests).toEqual([]);
   await undo(path, html);
-  expect((await seen(id, key)).requests).toHaveLength(1);
+  expect((await readView(id, key)).requests).toHaveLength(1);
 });
 
 test("a date that is agreed for another payment leaves the request open", async () => {
   const { id, key, path } = await enrolmentWithRequest();
-  await does(path, "agree-date", { charge: "3", day: "2027-03-01", reason: "Agreed by telephone" });
-  expect((await seen(id, key)).requests).toHaveLength(1);
+  await perform(path, "agree-date", { charge: "3", day: "2027-03-01", reason: "Agreed by telephone" });
+  expect((await readView(id, key)).requests).toHaveLength(1);
 });
 
 test("Decline mails the learner why, leaves the day, and can be followed by another request", async () => {
   const { id, key, path } = await enrolmentWithRequest();
-  await does(path, "decline", { text: "The exam voucher is bought on the 10th." });
+  await perform(path, "decline", { text: "The exam voucher is bought on the 10th." });
   const mail = (await mails()).at(-1);
   expect(mail?.text).toContain(
     "You asked us for more time to pay tuition, payment 2 of 6, until Jan 20, 2027.",
   );
   expect(mail?.text).toContain("The exam voucher is bought on the 10th.");
   expect(await second(id, key)).toMatchObject({ due: "2027-01-05" });
-  expect((await seen(id, key)).requests).toEqual([]);
+  expect((await readView(id, key)).requests).toEqual([]);
   expect((await request(id, key, REQUEST)).status).toBe(201);
 });
 
@@ -101,19 +103,19 @@ test("an open request keeps the mail about the late-payment policy back for thre
 
 test("a request for the next payment keeps its mail back for three days of its own", async () => {
   const { id, key } = await enrolmentWithRequest();
-  const { reference } = await paying(id, key);
+  const { reference } = await startPayment(id, key);
   await charge(reference, 7_000_000);
   desk.until("2027-02-07T07:00:00Z");
   await request(id, key, { ...REQUEST, day: "2027-02-20" });
   desk.until("2027-02-09T09:00:00Z");
   await desk.sweep();
-  expect((await seen(id, key)).charges[3]).toMatchObject({ status: "overdue" });
+  expect((await readView(id, key)).charges[3]).toMatchObject({ status: "overdue" });
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
 });
 
 test("a request whose payment came in the meantime can only be marked as done", async () => {
   const { id, key, path } = await enrolmentWithRequest();
-  const { reference } = await paying(id, key);
+  const { reference } = await startPayment(id, key);
   await charge(reference, 7_000_000);
   const html = await text("/desk/inbox");
   expect(html).toContain("Paid meanwhile");

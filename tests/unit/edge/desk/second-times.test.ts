@@ -8,8 +8,8 @@ import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts"
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, pay, paying, charge } = enrolmentDesk(desk);
-const { text, fill, does, post } = staffDesk(desk);
+const { paidEnrolment, pay, startPayment, charge } = enrolmentDesk(desk);
+const { text, fill, perform, post } = staffDesk(desk);
 
 /** Returns the subjects of the mails about enrolments to the first member of staff. */
 async function notices(): Promise<string[]> {
@@ -23,8 +23,8 @@ const TODAY_IS_CLEAR = "All clear: no flags";
 
 test("money that comes after a withdrawal is flagged though as much was given back before", async () => {
   const { id, key, order, path } = await paidEnrolment();
-  const { reference } = await paying(id, key);
-  await does(path, "withdraw", { day: "2026-11-21" });
+  const { reference } = await startPayment(id, key);
+  await perform(path, "withdraw", { day: "2026-11-21" });
   await desk.paystackSends(refundEvent("refund.processed", order));
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
   await charge(reference, 7_000_000);
@@ -35,10 +35,10 @@ test("money that comes after a withdrawal is flagged though as much was given ba
 
 test("a second payment after a withdrawal is flagged and mailed again", async () => {
   const { id, key, order, path } = await paidEnrolment();
-  const { reference } = await paying(id, key);
-  await does(path, "withdraw", { day: "2026-11-21" });
+  const { reference } = await startPayment(id, key);
+  await perform(path, "withdraw", { day: "2026-11-21" });
   await charge(reference, 7_000_000);
-  await does(path, "looked-at", {});
+  await perform(path, "looked-at", {});
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
   await charge(order.reference, 7_000_000);
   expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
@@ -48,18 +48,18 @@ test("a second payment after a withdrawal is flagged and mailed again", async ()
 test("more surplus is flagged and mailed again, and a part of it that went back is not", async () => {
   const { id, key, path } = await paidEnrolment();
   // Two tabs pay the same charges.
-  const { reference, amount } = await paying(id, key, { count: 20 });
+  const { reference, amount } = await startPayment(id, key, { count: 20 });
   await charge(reference, amount.minor);
   const extra = { ...newOrder(), reference };
   await charge(reference, 7_000_000);
-  await does(path, "looked-at", {});
+  await perform(path, "looked-at", {});
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
   await charge(reference, 14_000_000);
   expect(await text(path)).toContain("Overpaid. Return the difference");
   expect((await desk.subjectsAbout(extra)).filter((subject) => subject.includes("overpaid"))).toEqual([
     "Registration: paid, overpaid (update 3)",
   ]);
-  await does(path, "looked-at", {});
+  await perform(path, "looked-at", {});
   await desk.paystackSends(refundEvent("refund.processed", extra, { amount: "7000000" }));
   expect(await text(path)).not.toContain("Overpaid. Return the difference");
   expect((await pay(id, key)).status).toBe(409);
@@ -68,7 +68,7 @@ test("more surplus is flagged and mailed again, and a part of it that went back 
 test("a second dispute is flagged though staff have looked at the first", async () => {
   const { order, path } = await paidEnrolment();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
-  await does(path, "looked-at", {});
+  await perform(path, "looked-at", {});
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
   await desk.paystackSends(disputeEvent("charge.dispute.create", order, { id: 358_951 }));
   expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);

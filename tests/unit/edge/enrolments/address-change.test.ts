@@ -6,7 +6,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
 const learners = enrolmentDesk(desk);
-const { start, enrolled, seen, look, askPayerLink, askLink } = learners;
+const { start, enrolled, readView, openEnrolment, askPayerLink, askLink } = learners;
 const { mailLinks, change, changeAddress, confirmationOf, mails } = learners;
 
 const ADA = "ada@example.com";
@@ -37,7 +37,7 @@ describe("another e-mail address of a paid enrolment", () => {
     const [request, ...more] = await mailsTo(NEW);
     expect(more).toEqual([]);
     expect(request?.text).not.toMatch(/My-enrolment#|Obi/);
-    for (const validKey of [key, view.key]) expect((await look(id, validKey)).status).toBe(200);
+    for (const validKey of [key, view.key]) expect((await openEnrolment(id, validKey)).status).toBe(200);
   });
 
   test("is not confirmed by a scanner that opens the link, but by its owner's press", async () => {
@@ -45,9 +45,9 @@ describe("another e-mail address of a paid enrolment", () => {
     const view = await (await change(id, key, { email: NEW })).json();
     const path = await confirmationOf(NEW);
     expect((await open(path)).status).toBe(200);
-    expect((await seen(id, key)).learner.email).toBe(ADA);
+    expect((await readView(id, key)).learner.email).toBe(ADA);
     expect((await confirm(path)).status).toBe(200);
-    expect(await seen(id, view.key)).toMatchObject({ learner: { email: NEW }, newEmail: null });
+    expect(await readView(id, view.key)).toMatchObject({ learner: { email: NEW }, newEmail: null });
   });
 
   test("ends all older keys once it is confirmed, except the requesting browser's", async () => {
@@ -56,8 +56,10 @@ describe("another e-mail address of a paid enrolment", () => {
     const payer = await (await askPayerLink(id, key)).json();
     const view = await changeAddress(id, key, NEW);
     const fresh = accessIn((await mailsTo(NEW)).at(-1));
-    for (const endedKey of [key, former.key, payer.key]) expect((await look(id, endedKey)).status).toBe(404);
-    for (const validKey of [view.key, fresh.key]) expect((await look(id, validKey)).status).toBe(200);
+    for (const endedKey of [key, former.key, payer.key])
+      expect((await openEnrolment(id, endedKey)).status).toBe(404);
+    for (const validKey of [view.key, fresh.key])
+      expect((await openEnrolment(id, validKey)).status).toBe(200);
   });
 
   test("is reported to the former address without a link, a name or a detail", async () => {
@@ -135,7 +137,7 @@ describe("another e-mail address of a paid enrolment", () => {
       desk.db.batch([...statements, desk.db.prepare("INSERT INTO enrolments (id) VALUES (NULL)")]),
     );
     expect((await change(id, key, { email: NEW }, failing)).status).toBe(503);
-    expect((await seen(id, key)).newEmail).toBeNull();
+    expect((await readView(id, key)).newEmail).toBeNull();
     expect(await mails()).toHaveLength(1);
   });
 });
@@ -144,8 +146,8 @@ test("before a payment another address ends older keys at once, and gets no mail
   const { id, key } = await start(fiveInstallments(desk.now));
   const view = await (await change(id, key, { email: NEW })).json();
   expect(view).toMatchObject({ learner: { email: NEW }, newEmail: null });
-  expect((await look(id, key)).status).toBe(404);
-  expect((await look(id, view.key)).status).toBe(200);
+  expect((await openEnrolment(id, key)).status).toBe(404);
+  expect((await openEnrolment(id, view.key)).status).toBe(200);
   expect(await mails()).toEqual([]);
 });
 
@@ -157,5 +159,5 @@ test.each([
   const view = await (await change(id, key, { email: "ADA@example.com", state: "Kano" })).json();
   expect(view).toMatchObject({ newEmail: null });
   expect(view.key).toBeUndefined();
-  expect((await look(id, key)).status).toBe(200);
+  expect((await openEnrolment(id, key)).status).toBe(200);
 });

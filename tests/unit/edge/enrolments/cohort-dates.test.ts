@@ -13,7 +13,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, change, seen, askAbout, paying, charge, mails } = enrolmentDesk(desk);
+const { enrolled, change, readView, askAbout, startPayment, charge, mails } = enrolmentDesk(desk);
 const { text, headersOf, dependencies } = staffDesk(desk);
 const JANUARY = "cohort-2027-01-09";
 
@@ -36,10 +36,10 @@ const stored = (id: string) =>
 describe("a learner who registered without a cohort", () => {
   test("chooses one on My enrolment, and every later payment gets its day and reminders", async () => {
     const { id, key } = await paid("");
-    expect(daysOf(await seen(id, key)).slice(2)).toEqual([null, null, null, null, null]);
+    expect(daysOf(await readView(id, key)).slice(2)).toEqual([null, null, null, null, null]);
     expect(await text("/desk")).toContain("Plans without dates");
     expect((await change(id, key, { cohort: COHORT })).status).toBe(200);
-    const view = await seen(id, key);
+    const view = await readView(id, key);
     expect([view.firstClass, daysOf(view)]).toEqual(["2026-12-05", FIVE_FROM_COHORT]);
     const expected = { cohort: COHORT, firstClass: "2026-12-05", nextDueOn: "2027-01-05", reminders: 5 };
     expect(await stored(id)).toEqual([expected]);
@@ -59,7 +59,7 @@ describe("a learner who registered without a cohort", () => {
       for (const none of ["", "to-be-announced"]) {
         expect((await change(id, key, { cohort: none })).status).toBe(409);
       }
-      const view = await seen(id, key);
+      const view = await readView(id, key);
       expect(view.learner).toMatchObject({ cohort: COHORT, state: "Lagos" });
       expect(daysOf(view)).toEqual(FIVE_FROM_COHORT);
     },
@@ -67,9 +67,9 @@ describe("a learner who registered without a cohort", () => {
 
   test("who paid from a price card has the fee due on the first class", async () => {
     const { id, key } = await enrolled(twoInstallmentsFromCard(desk.now, "card@example.com"));
-    expect(daysOf(await seen(id, key))).toEqual([null, "2026-11-21", null]);
+    expect(daysOf(await readView(id, key))).toEqual([null, "2026-11-21", null]);
     await change(id, key, { cohort: COHORT });
-    expect(daysOf(await seen(id, key))).toEqual(["2026-12-05", "2026-11-21", "2027-03-05"]);
+    expect(daysOf(await readView(id, key))).toEqual(["2026-12-05", "2026-11-21", "2027-03-05"]);
   });
 });
 
@@ -94,7 +94,7 @@ test("a charge whose due date moves is reminded of by its new date only", async 
 
 test("due terms and late-payment policy stay as agreed when content retires the plan", async () => {
   const { id, key } = await paid(COHORT);
-  const agreed = await seen(id, key);
+  const agreed = await readView(id, key);
   const changed = structuredClone(priceList);
   for (const course of [...changed.registrationCourses, ...changed.pricingCourses])
     Object.assign(course, { plans: [] });
@@ -125,11 +125,11 @@ describe("a cohort that is announced", () => {
   });
 
   test("dates its enrolments once its first class is in content, and notifies learners once", async () => {
-    expect(daysOf(await seen(id, key)).slice(2)).toEqual([null, null, null, null, null]);
+    expect(daysOf(await readView(id, key)).slice(2)).toEqual([null, null, null, null, null]);
     await desk.sweep(withCohorts(awaited));
-    expect((await seen(id, key)).firstClass).toBeNull();
+    expect((await readView(id, key)).firstClass).toBeNull();
     for (let sweep = 0; sweep < 2; sweep += 1) await desk.sweep(withCohorts(announced));
-    expect(daysOf(await seen(id, key)).slice(2)).toEqual([
+    expect(daysOf(await readView(id, key)).slice(2)).toEqual([
       ...["2027-04-30", "2027-05-31", "2027-06-30", "2027-07-31", "2027-08-31"],
     ]);
     expect(await stored(id)).toMatchObject([{ firstClass: day, nextDueOn: "2027-04-30", reminders: 5 }]);
@@ -140,10 +140,10 @@ describe("a cohort that is announced", () => {
 
   test("moves the unpaid charges of its enrolments when its first class changes", async () => {
     await desk.sweep(withCohorts(announced));
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     await charge(reference, 7_000_000);
     await desk.sweep(withCohorts({ ...announced, firstClass: "2027-04-10", closes: "2027-04-09" }));
-    expect(daysOf(await seen(id, key))).toEqual([
+    expect(daysOf(await readView(id, key))).toEqual([
       ...["2026-11-21", "2026-11-21", "2027-04-30", "2027-06-10", "2027-07-10", "2027-08-10", "2027-09-10"],
     ]);
   });
@@ -151,7 +151,7 @@ describe("a cohort that is announced", () => {
   test("takes the dates back with its first class, and sets them again", async () => {
     await desk.sweep(withCohorts(announced));
     await desk.sweep(withCohorts(awaited));
-    const view = await seen(id, key);
+    const view = await readView(id, key);
     expect([view.firstClass, ...daysOf(view).slice(2)]).toEqual([null, null, null, null, null, null]);
     expect(await stored(id)).toMatchObject([{ firstClass: null, nextDueOn: null, reminders: 0 }]);
     const [, takenBack] = (await mails()).filter((mail) => mail.text.includes("First class"));

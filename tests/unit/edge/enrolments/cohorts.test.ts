@@ -16,7 +16,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, signUp, charge, change, seen, enrolled } = enrolmentDesk(desk);
+const { start, signUp, charge, change, readView, enrolled } = enrolmentDesk(desk);
 const DAY_MINUTES = 24 * 60;
 const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
 
@@ -78,7 +78,7 @@ describe.each([
     const { id, key } = await start(order({ cohort: "" }));
     const answer = await change(id, key, { cohort, state: "Kano" }, listed);
     expect([answer.status, await answer.json()]).toEqual([409, { message }]);
-    expect((await seen(id, key)).learner).toMatchObject({ cohort: "", state: "Lagos" });
+    expect((await readView(id, key)).learner).toMatchObject({ cohort: "", state: "Lagos" });
   });
 });
 
@@ -129,7 +129,7 @@ test("a cohort keeps its learners, seats and dates when content renames it", asy
   const answer = await signUp(order(), renamed);
   expect((await answer.json()).message).toContain('Every seat in the cohort "The December cohort" is taken');
   const stored = { cohortName: "5 December 2026, cohort 9", firstClass: "2026-12-05" };
-  expect(await seen(id, key)).toMatchObject(stored);
+  expect(await readView(id, key)).toMatchObject(stored);
 });
 
 test("a registration for a cohort that content has lost can be paid and keeps it", async () => {
@@ -139,7 +139,7 @@ test("a registration for a cohort that content has lost can be paid and keeps it
   await charge(early.reference, early.charge.minor);
   expect((await desk.paymentOf(early.reference))?.status).toBe("paid");
   expect(await statusOf(change(id, key, { cohort: COHORT, state: "Ogun" }))).toBe(200);
-  expect((await seen(id, key)).learner).toMatchObject({ cohort: COHORT, state: "Ogun" });
+  expect((await readView(id, key)).learner).toMatchObject({ cohort: COHORT, state: "Ogun" });
 });
 
 describe("the seats of a cohort", () => {

@@ -15,11 +15,11 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, signUp, seen, change } = enrolmentDesk(desk);
-const { does } = staffDesk(desk);
+const { start, signUp, readView, change } = enrolmentDesk(desk);
+const { perform } = staffDesk(desk);
 
 const wantsNews = () => fiveInstallments(desk.now, { marketing: true });
-const consents = async ({ id, key }: { id: string; key: string }) => (await seen(id, key)).consents;
+const consents = async ({ id, key }: { id: string; key: string }) => (await readView(id, key)).consents;
 const stored = () => desk.rows("SELECT purpose, way, given_at AS givenAt FROM consents ORDER BY purpose");
 
 test("each tick is stored with its text and time", async () => {
@@ -125,6 +125,6 @@ test("a learner who paid from a price card consents on My enrolment", async () =
 
 test("an erased person leaves no consent behind", async () => {
   const { id } = await start(wantsNews());
-  await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  await perform(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
   expect(await stored()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { start, look, seen, charge } = enrolmentDesk(desk);
+const { start, openEnrolment, readView, charge } = enrolmentDesk(desk);
 
 const LEARNER = { email: "ada@example.com", cohort: "" };
 
@@ -27,7 +27,7 @@ async function tryAgain(order: Order, earlier: readonly Access[]) {
   return answer.json();
 }
 
-const statusOf = async ({ id, key }: Access) => (await look(id, key)).status;
+const statusOf = async ({ id, key }: Access) => (await openEnrolment(id, key)).status;
 const fromCard = () => start(twoInstallmentsFromCard(desk.now, LEARNER.email));
 const fromSignup = (typed: { readonly firstName?: string; readonly email?: string } = {}) =>
   fiveInstallments(desk.now, { ...LEARNER, ...typed });
@@ -38,7 +38,7 @@ test("a new try replaces the learner's unpaid one and gets its late payment", as
   expect(replaced).toEqual([card.id]);
   expect(await statusOf(card)).toBe(404);
   await charge(card.reference, 25_000_000);
-  expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 25_000_000 } });
+  expect(await readView(id, key)).toMatchObject({ state: "active", paid: { minor: 25_000_000 } });
 });
 
 const FOUNDATIONAL = { courseId: "devops-foundational", planId: "" };
@@ -64,7 +64,7 @@ describe("an earlier try stays", () => {
     const card = await fromCard();
     await charge(card.reference, 25_000_000);
     expect(await tryAgain(fromSignup(), [card])).toMatchObject({ replaced: [] });
-    expect(await seen(card.id, card.key)).toMatchObject({ state: "active" });
+    expect(await readView(card.id, card.key)).toMatchObject({ state: "active" });
   });
 });
 

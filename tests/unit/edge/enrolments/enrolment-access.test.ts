@@ -7,7 +7,7 @@ import { bearer, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, seen, look, change, askPayerLink, askAbout } = enrolmentDesk(desk);
+const { start, enrolled, readView, openEnrolment, change, askPayerLink, askAbout } = enrolmentDesk(desk);
 
 test("a request that is sent twice at once gets the same key both times", async () => {
   const order = newOrder();
@@ -25,7 +25,7 @@ describe("a payer's link", () => {
 
   test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
     const { id, payer } = await link();
-    const view = await seen(id, payer);
+    const view = await readView(id, payer);
     expect(view).toMatchObject({
       kind: "payer",
       firstName: "Ada",
@@ -47,9 +47,9 @@ describe("a request without a valid key", () => {
   test("gets the same response for an unknown id, a wrong key and a missing key", async () => {
     const { id } = await start(newOrder());
     const answers = await Promise.all([
-      look(id, newKey()),
-      look("ENR-0000000000", newKey()),
-      look("nothing", newKey()),
+      openEnrolment(id, newKey()),
+      openEnrolment("ENR-0000000000", newKey()),
+      openEnrolment("nothing", newKey()),
       desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
     ]);
     const responses = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
@@ -83,13 +83,13 @@ describe("a request without a valid key", () => {
     counted.length = 0;
     expect((await ask(key)).status).toBe(429);
     expect(counted.some((counter) => counter.includes("203.0.113.7"))).toBe(false);
-    expect((await look(id, key)).status).toBe(200);
+    expect((await openEnrolment(id, key)).status).toBe(200);
   });
 
   test("is logged", async () => {
     const log = vi.spyOn(console, "log");
     const { id } = await start(newOrder());
-    await look(id, newKey());
+    await openEnrolment(id, newKey());
     expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
   });
 });

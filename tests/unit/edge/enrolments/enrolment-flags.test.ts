@@ -16,7 +16,7 @@ import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 
-const { start, enrolled, enrolledInDollars, seen, pay, paying, charge } = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, readView, pay, startPayment, charge } = enrolmentDesk(desk);
 const { text } = staffDesk(desk);
 
 /** Returns the flags of an enrolment, with a space between them. */
@@ -42,8 +42,8 @@ test("a second enrolment of the same learner is flagged as a duplicate and can b
   const [first, second] = await enrolledTwice();
   expect(await flagsOf(first.id)).toBe("");
   expect(await flagsOf(second.id)).toBe("duplicate");
-  await charge((await paying(second.id, second.key)).reference, 7_000_000);
-  expect(await seen(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  await charge((await startPayment(second.id, second.key)).reference, 7_000_000);
+  expect(await readView(second.id, second.key)).toMatchObject({ paid: { minor: 27_900_000 } });
   expect(await notices()).toEqual(["Registration: paid, enrolled or paid twice"]);
 });
 
@@ -69,7 +69,7 @@ test("a small payment by a stranger in a learner's name makes no duplicate", asy
 test("a duplicate loses its flag once the first enrolment is refunded", async () => {
   const [first, second] = await enrolledTwice();
   await desk.paystackSends(refundEvent("refund.processed", first.order));
-  expect(await seen(first.id, first.key)).toMatchObject({ state: "refunded" });
+  expect(await readView(first.id, first.key)).toMatchObject({ state: "refunded" });
   expect(await flagsOf(second.id)).toBe("");
 });
 
@@ -87,16 +87,16 @@ test("tuition paid on Pricing by an enrolled learner is a duplicate", async () =
 
 test("money beyond all charges is a credit and is flagged", async () => {
   const { id, key } = await enrolled();
-  const started = await paying(id, key, { count: 20 });
+  const started = await startPayment(id, key, { count: 20 });
   await charge(started.reference, started.amount.minor);
   await charge(started.reference, started.amount.minor);
-  expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
+  expect(await readView(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
   expect(await flagsOf(id)).toBe("overpaid");
 });
 
 test("a payment that PayPal refused leaves Today once another payment has paid its charges", async () => {
   const { id, key } = await enrolledInDollars();
-  const { reference, amount, checkout } = await paying(id, key);
+  const { reference, amount, checkout } = await startPayment(id, key);
   await desk.paypal.approve(checkout.orderId);
   await desk.paypal.captureAs(checkout.orderId, "pending");
   await desk.capture(checkout.orderId);
@@ -104,7 +104,7 @@ test("a payment that PayPal refused leaves Today once another payment has paid i
   const denied = { id: captureIdOf(checkout.orderId) };
   await desk.paypalSends(captureEvent("DENIED", { reference, charge: amount }, denied));
   expect(await text("/desk")).toContain("Refused after approval");
-  const next = await paying(id, key);
+  const next = await startPayment(id, key);
   await desk.paypal.approve(next.checkout.orderId);
   await desk.capture(next.checkout.orderId);
   expect(await text("/desk")).toContain("All clear: no flags");
@@ -112,7 +112,7 @@ test("a payment that PayPal refused leaves Today once another payment has paid i
 
 test("a learner who has withdrawn is not charged for an approved order at PayPal", async () => {
   const { id, key } = await enrolledInDollars();
-  const { reference, checkout } = await paying(id, key);
+  const { reference, checkout } = await startPayment(id, key);
   await desk.paypal.approve(checkout.orderId);
   await desk.rows("UPDATE enrolments SET withdrawn_on = '2026-11-21' WHERE id = ?", id);
   expect((await (await desk.capture(checkout.orderId)).json()).status).toBe("failed");
@@ -123,7 +123,7 @@ test("a learner who has withdrawn is not charged for an approved order at PayPal
 
 test("a withdrawn learner can start no payment, and a payment on its way is flagged", async () => {
   const { id, key } = await enrolled();
-  const started = await paying(id, key);
+  const started = await startPayment(id, key);
   await desk.rows(
     `UPDATE enrolments SET withdrawn_on = '2026-11-21',
        charge_at_withdrawal = (SELECT MAX(id) FROM payment_events) WHERE id = ?`,
@@ -132,7 +132,7 @@ test("a withdrawn learner can start no payment, and a payment on its way is flag
   const refused = await pay(id, key);
   expect([refused.status, await refused.json()]).toMatchObject([409, { status: "withdrawn" }]);
   await charge(started.reference, 7_000_000);
-  expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
+  expect(await readView(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await flagsOf(id)).toBe("paid-after-withdrawal");
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
 });
@@ -147,7 +147,7 @@ test("a learner who pays for a full cohort is flagged and gets the next free sea
   for (const [index, order] of orders.entries()) {
     await desk.paystackSends(chargeEvent(order, { id: 70 + index }), oneSeat);
   }
-  const next = await paying(second.id, second.key);
+  const next = await startPayment(second.id, second.key);
   const later = { ...orders[1], reference: next.reference, charge: next.amount };
   await desk.paystackSends(chargeEvent(later, { id: 72 }), oneSeat);
   expect([await flagsOf(first.id), await flagsOf(second.id)]).toEqual(["", "overbooked"]);

@@ -12,8 +12,20 @@ import { PAYPAL_PAYER, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, seen, look, pay, paying, charge, change, askPayerLink, askLink, mailLinks, mails } =
-  enrolmentDesk(desk);
+const {
+  start,
+  enrolled,
+  readView,
+  openEnrolment,
+  pay,
+  startPayment,
+  charge,
+  change,
+  askPayerLink,
+  askLink,
+  mailLinks,
+  mails,
+} = enrolmentDesk(desk);
 
 const ADA = "ada@example.com";
 const EVE = "eve@example.com";
@@ -42,8 +54,8 @@ describe("a receipt", () => {
     const access = accessIn(receipt);
     expect(access.id).toBe(id);
     expect(access.key).not.toBe(key);
-    expect(await seen(id, access.key)).toMatchObject({ kind: "learner" });
-    expect((await look(id, key)).status).toBe(200);
+    expect(await readView(id, access.key)).toMatchObject({ kind: "learner" });
+    expect((await openEnrolment(id, key)).status).toBe(200);
   });
 
   test("is reported as sent once it is delivered, and its text is deleted", async () => {
@@ -77,7 +89,7 @@ describe("a receipt", () => {
   test("also goes to another payer, without a link to the enrolment", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    const started = await paying(id, payer.key, { payerEmail: "aunt@example.com" });
+    const started = await startPayment(id, payer.key, { payerEmail: "aunt@example.com" });
     await charge(started.reference, 7_000_000);
     expect(await addresses()).toEqual([ADA, ADA, "aunt@example.com"]);
     const receipt = await latestTo("aunt@example.com");
@@ -118,7 +130,7 @@ describe("a receipt", () => {
     const { id, key } = await enrolled(ofMinor("ngozi@example.com"));
     expect((await latestTo("ngozi@example.com"))?.text).not.toMatch(/My-enrolment|N70,000/);
     const payer = await (await askPayerLink(id, key)).json();
-    const { reference } = await paying(id, payer.key, { payerEmail: "Ngozi@example.com" });
+    const { reference } = await startPayment(id, payer.key, { payerEmail: "Ngozi@example.com" });
     await charge(reference, 7_000_000);
     expect((await addresses()).slice(2)).toEqual([ADA, "Ngozi@example.com"]);
   });
@@ -127,7 +139,7 @@ describe("a receipt", () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
     await pay(id, payer.key, { payerEmail: "stranger@example.com" });
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     await charge(reference, 7_000_000);
     expect(await addresses()).not.toContain("stranger@example.com");
   });
@@ -138,9 +150,9 @@ describe("a requested link", () => {
     const { id, key } = await enrolled();
     desk.later(1);
     const fresh = accessIn(await askLinkOf(" ADA@example.com "));
-    expect((await look(id, key)).status).toBe(200);
-    expect((await look(id, fresh.key)).status).toBe(200);
-    expect((await look(id, key)).status).toBe(404);
+    expect((await openEnrolment(id, key)).status).toBe(200);
+    expect((await openEnrolment(id, fresh.key)).status).toBe(200);
+    expect((await openEnrolment(id, key)).status).toBe(404);
   });
 
   test("is not mailed to an address that only Unicode lower-casing makes equal", async () => {

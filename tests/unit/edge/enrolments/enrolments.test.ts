@@ -11,7 +11,7 @@ import { linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, pay, paying, charge, change, askPayerLink } =
+const { start, enrolled, enrolledInDollars, readView, pay, startPayment, charge, change, askPayerLink } =
   enrolmentDesk(desk);
 
 /** Content with a higher registration fee. */
@@ -24,7 +24,7 @@ describe("an enrolment in five installments", () => {
     const order = fiveInstallments(desk.now);
     expect(order.charge.minor).toBe(20_900_000);
     const { id, key } = await start(order);
-    const view = await seen(id, key);
+    const view = await readView(id, key);
     expect(view).toMatchObject({
       kind: "learner",
       state: "started",
@@ -41,9 +41,9 @@ describe("an enrolment in five installments", () => {
 
   test("is paid one payment after the other until it is complete", async () => {
     const { id, key } = await enrolled();
-    expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
+    expect(await readView(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
     for (const number of [2, 3, 4, 5, 6]) {
-      const started = await paying(id, key);
+      const started = await startPayment(id, key);
       expect(started).toMatchObject({
         amount: { currency: "NGN", minor: 7_000_000 },
         charges: [number],
@@ -51,7 +51,7 @@ describe("an enrolment in five installments", () => {
       });
       await charge(started.reference, 7_000_000);
     }
-    expect(await seen(id, key)).toMatchObject({
+    expect(await readView(id, key)).toMatchObject({
       state: "complete",
       paid: { minor: 55_900_000 },
       left: { minor: 0 },
@@ -63,9 +63,9 @@ describe("an enrolment in five installments", () => {
 
   test("can be paid by several or all payments at once", async () => {
     const { id, key } = await enrolled();
-    const two = await paying(id, key, { count: 2 });
+    const two = await startPayment(id, key, { count: 2 });
     expect(two).toMatchObject({ amount: { minor: 14_000_000 }, charges: [2, 3] });
-    expect(await paying(id, key, { count: 20 })).toMatchObject({ amount: { minor: 35_000_000 } });
+    expect(await startPayment(id, key, { count: 20 })).toMatchObject({ amount: { minor: 35_000_000 } });
   });
 
   test("resumes the same transaction in a second tab, also if both start at once", async () => {
@@ -74,58 +74,58 @@ describe("an enrolment in five installments", () => {
     // The second request may have to wait for what the first one stores.
     const created = answers.filter(({ status }) => status === 201);
     expect(created.length).toBeGreaterThan(0);
-    const again = await paying(id, key);
+    const again = await startPayment(id, key);
     for (const answer of created) expect((await answer.json()).reference).toBe(again.reference);
     await charge(again.reference, 7_000_000);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
+    expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });
 
   test("starts one new payment if two tabs request one at once", async () => {
     const { id, key } = await enrolledInDollars();
-    const first = await paying(id, key);
+    const first = await startPayment(id, key);
     desk.later(1);
     const refused = { refused: first.reference };
-    const [one, other] = await Promise.all([paying(id, key, refused), paying(id, key, refused)]);
+    const [one, other] = await Promise.all([startPayment(id, key, refused), startPayment(id, key, refused)]);
     expect(one.checkout.orderId).toBe(other.checkout.orderId);
     expect(one.reference).not.toBe(first.reference);
   });
 
   test("starts one new payment if the former one was refused on two devices", async () => {
     const { id, key } = await enrolled();
-    const refused = { refused: (await paying(id, key)).reference };
+    const refused = { refused: (await startPayment(id, key)).reference };
     desk.later(1);
-    const one = await paying(id, key, refused);
+    const one = await startPayment(id, key, refused);
     desk.later(1);
     expect(one.reference).not.toBe(refused.refused);
-    expect(await paying(id, key, refused)).toMatchObject({ reference: one.reference });
+    expect(await startPayment(id, key, refused)).toMatchObject({ reference: one.reference });
   });
 
   test("counts a second payment of one charge for the next charge", async () => {
     const { id, key } = await enrolled();
-    const first = await paying(id, key);
-    const second = await paying(id, key, { refused: first.reference });
+    const first = await startPayment(id, key);
+    const second = await startPayment(id, key, { refused: first.reference });
     for (const { reference } of [first, second]) await charge(reference, 7_000_000);
-    const { charges } = await seen(id, key);
+    const { charges } = await readView(id, key);
     const statuses = charges.map(({ status }: { status: string }) => status);
     expect(statuses.slice(0, 5)).toEqual(["paid", "paid", "paid", "paid", "open"]);
   });
 
   test("in dollars has separate charges, which are paid at PayPal", async () => {
     const { id, key } = await enrolledInDollars();
-    const { amount, checkout } = await paying(id, key, { currency: "NGN" });
+    const { amount, checkout } = await startPayment(id, key, { currency: "NGN" });
     expect([amount, checkout.provider]).toEqual([{ currency: "USD", minor: 70_000 }, "paypal"]);
     await desk.paypal.approve(checkout.orderId);
     expect((await desk.capture(checkout.orderId)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+    expect(await readView(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
   });
 
   test("may be paid in the other currency once it is refunded in full", async () => {
     const { id, key, order, orderId } = await enrolledInDollars();
     await desk.paypalSends(refundedEvent("REFUNDED", order, { links: linksTo(captureIdOf(orderId)) }));
-    const { reference, amount } = await paying(id, key, { currency: "NGN", count: 2 });
+    const { reference, amount } = await startPayment(id, key, { currency: "NGN", count: 2 });
     expect(amount).toEqual({ currency: "NGN", minor: 20_900_000 });
     await charge(reference, amount.minor);
-    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active", otherwise: null });
+    expect(await readView(id, key)).toMatchObject({ currency: "NGN", state: "active", otherwise: null });
   });
 });
 
@@ -135,14 +135,14 @@ test.each([
 ])("%s may be paid in either currency until the first payment", async (_, orderOf, dollars, state) => {
   const order = orderOf();
   const { id, key } = await start(order);
-  expect(await paying(id, key, { currency: "USD", count: 2 })).toMatchObject({
+  expect(await startPayment(id, key, { currency: "USD", count: 2 })).toMatchObject({
     amount: { currency: "USD", minor: dollars },
     charges: [0, 1],
   });
   await charge(order.reference, order.charge.minor);
-  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state });
+  expect(await readView(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state });
   if (state === "active") {
-    expect(await paying(id, key, { currency: "USD" })).toMatchObject({ amount: { currency: "NGN" } });
+    expect(await startPayment(id, key, { currency: "USD" })).toMatchObject({ amount: { currency: "NGN" } });
   }
 });
 
@@ -151,14 +151,14 @@ describe("the registration fee alone", () => {
 
   test("cannot be paid before the first payment of the tuition", async () => {
     const { id, key } = await start(newOrder());
-    expect(await paying(id, key, { count: 1 })).toMatchObject(BOTH);
+    expect(await startPayment(id, key, { count: 1 })).toMatchObject(BOTH);
   });
 
   test("cannot be requested by a payer link", async () => {
     const { id, key } = await start(newOrder());
     const link = await (await askPayerLink(id, key, { count: 1 })).json();
     expect(link).toMatchObject(BOTH);
-    expect(await paying(id, link.key)).toMatchObject(BOTH);
+    expect(await startPayment(id, link.key)).toMatchObject(BOTH);
   });
 });
 
@@ -174,7 +174,7 @@ describe("an enrolment from a price card", () => {
 
   test("has only an e-mail address, owes the fee, and accepts the missing details", async () => {
     const { id, key } = await fromCard();
-    expect(await seen(id, key)).toMatchObject({
+    expect(await readView(id, key)).toMatchObject({
       state: "active",
       learner: { email: "ada@example.com", firstName: "" },
       charges: [
@@ -185,7 +185,7 @@ describe("an enrolment from a price card", () => {
     });
     const answer = await change(id, key, { firstName: "Ada", lastName: "Obi", phone: "+2348012345678" });
     expect(await answer.json()).toMatchObject({ learner: { firstName: "Ada", lastName: "Obi" } });
-    expect(await paying(id, key)).toMatchObject({ amount: { minor: 1_500_000 }, charges: [0] });
+    expect(await startPayment(id, key)).toMatchObject({ amount: { minor: 1_500_000 }, charges: [0] });
   });
 
   test("keeps a name once it is given", async () => {
@@ -223,6 +223,6 @@ test("an enrolment has the due dates that were agreed when its order was stored"
   expect((await desk.register(order)).status).toBe(202);
   desk.later(24 * 60);
   const { id, key } = await start(order);
-  const { charges } = await seen(id, key);
+  const { charges } = await readView(id, key);
   expect(charges.slice(0, 2)).toMatchObject([{ due: "2026-11-21" }, { due: "2026-11-21" }]);
 });

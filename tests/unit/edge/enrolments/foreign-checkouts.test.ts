@@ -16,7 +16,7 @@ import {
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, paying, charge } = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, readView, startPayment, charge } = enrolmentDesk(desk);
 
 const CENT = { currency_code: "USD", value: "0.01" };
 
@@ -36,9 +36,9 @@ describe("a payment that names an enrolment without the edge's signature", () =>
     const { order, event } = centFor(id, as);
     await desk.paypalSends(event);
     expect(await enrolmentOf(order)).not.toBe(id);
-    const first = await paying(id, key);
+    const first = await startPayment(id, key);
     await charge(first.reference, first.amount.minor);
-    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active", pendingCharges: [] });
+    expect(await readView(id, key)).toMatchObject({ currency: "NGN", state: "active", pendingCharges: [] });
   });
 
   test("starts another enrolment from Paystack", async () => {
@@ -55,7 +55,7 @@ describe("a payment that names an enrolment without the edge's signature", () =>
 
   test("does not join it with the signature of another payment", async () => {
     const { id, key } = await enrolledInDollars();
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     const [made] = await desk.paypal.ordersOf(reference);
     const [, , proof] = made?.purchase_units[0]?.custom_id?.split(" ") ?? [];
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
@@ -71,10 +71,10 @@ test("a payment that is too small for any charge does not fix the currency", asy
   const orderId = await desk.agree(order);
   await desk.paypal.captureAs(orderId, "short");
   await desk.capture(orderId);
-  const next = await paying(id, key, { currency: "NGN", count: 2 });
+  const next = await startPayment(id, key, { currency: "NGN", count: 2 });
   expect(next).toMatchObject({ amount: { currency: "NGN", minor: 20_900_000 } });
   await charge(next.reference, next.amount.minor);
-  expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active" });
+  expect(await readView(id, key)).toMatchObject({ currency: "NGN", state: "active" });
 });
 
 test("a payment that PayPal holds back blocks only its own charges", async () => {
@@ -83,8 +83,8 @@ test("a payment that PayPal holds back blocks only its own charges", async () =>
   const orderId = await desk.agree(order);
   await desk.paypal.captureAs(orderId, "pending");
   await desk.capture(orderId);
-  expect(await seen(id, key)).toMatchObject({ pendingCharges: [0, 1] });
-  expect(await paying(id, key)).toMatchObject({ charges: [2] });
+  expect(await readView(id, key)).toMatchObject({ pendingCharges: [0, 1] });
+  expect(await startPayment(id, key)).toMatchObject({ charges: [2] });
 });
 
 describe("an order that a browser made at PayPal under the reference of a stored order", () => {
@@ -136,10 +136,10 @@ describe("an order that a browser made at PayPal under the reference of a stored
 
   test("and is paid first gives the learner another reference", async () => {
     const { id, key } = await enrolledInDollars();
-    const { reference, checkout } = await paying(id, key);
+    const { reference, checkout } = await startPayment(id, key);
     await desk.abandon(checkout.orderId);
     await payCent({ ...newOrder("USD"), reference });
-    const next = await paying(id, key);
+    const next = await startPayment(id, key);
     expect(next.reference).not.toBe(reference);
     await desk.paypal.approve(next.checkout.orderId);
     expect(await desk.outcomeOf(next.checkout.orderId)).toMatchObject({ status: "paid" });

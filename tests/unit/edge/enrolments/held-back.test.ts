@@ -7,8 +7,8 @@ import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolledInDollars, seen, paying, askPayerLink } = enrolmentDesk(desk);
-const { text, does } = staffDesk(desk);
+const { enrolledInDollars, readView, startPayment, askPayerLink } = enrolmentDesk(desk);
+const { text, perform } = staffDesk(desk);
 
 const DAY = 24 * 60;
 
@@ -21,17 +21,17 @@ async function heldBack(count = 1) {
     id,
   );
   const { key: payer } = await (await askPayerLink(id, key, { count })).json();
-  const { reference, checkout } = await paying(id, key);
+  const { reference, checkout } = await startPayment(id, key);
   await desk.paypal.approve(checkout.orderId);
   await desk.paypal.captureAs(checkout.orderId, "pending");
   await desk.capture(checkout.orderId);
-  expect(await seen(id, key)).toMatchObject({ pendingCharges: [2] });
+  expect(await readView(id, key)).toMatchObject({ pendingCharges: [2] });
   return { id, key, payer, reference, path: `/desk/enrolments/${id}` };
 }
 
 /** Pays what is due, under a new reference because PayPal takes none twice. */
 async function payAgain(id: string, key: string) {
-  const { checkout } = await paying(id, key);
+  const { checkout } = await startPayment(id, key);
   await desk.paypal.approve(checkout.orderId);
   expect(await desk.outcomeOf(checkout.orderId)).toMatchObject({ status: "paid" });
 }
@@ -73,16 +73,16 @@ test("staff are mailed again if a second payment under its reference is held bac
 test("its charges can be paid again after thirty days", async () => {
   const { id, key } = await heldBack();
   desk.later(30 * DAY + 1);
-  expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
+  expect(await readView(id, key)).toMatchObject({ pendingCharges: [] });
   await payAgain(id, key);
 });
 
 test("its charges can be paid at once when staff stop waiting", async () => {
   const { id, key, reference, path } = await heldBack();
-  expect(await does(path, "stop-waiting", {})).toContain(`Stopped waiting for ${reference}`);
+  expect(await perform(path, "stop-waiting", {})).toContain(`Stopped waiting for ${reference}`);
   expect(await text(path)).toContain("No longer waited for");
   expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", flag: null });
-  expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
+  expect(await readView(id, key)).toMatchObject({ pendingCharges: [] });
   await payAgain(id, key);
 });
 
@@ -96,16 +96,16 @@ test("it loses its flag after thirty days, and its money counts if it comes late
   const [order] = await desk.paypal.ordersOf(reference);
   const captureId = order?.purchase_units[0].payments?.captures[0]?.id;
   await desk.paypalSends(captureEvent("COMPLETED", { ...newOrder("USD"), reference }, { id: captureId }));
-  expect((await seen(id, key)).charges[1]).toMatchObject({ status: "paid" });
+  expect((await readView(id, key)).charges[1]).toMatchObject({ status: "paid" });
 });
 
 test("a payer's link pays the requested charges that are not held back", async () => {
   const { id, payer } = await heldBack(2);
-  expect(await seen(id, payer)).toMatchObject({ isPending: false, charges: [{ number: 3 }] });
-  expect((await paying(id, payer)).charges).toEqual([3]);
+  expect(await readView(id, payer)).toMatchObject({ isPending: false, charges: [{ number: 3 }] });
+  expect((await startPayment(id, payer)).charges).toEqual([3]);
 });
 
 test("a payer's link says that all its charges are being confirmed", async () => {
   const { id, payer } = await heldBack(1);
-  expect(await seen(id, payer)).toMatchObject({ isPending: true, charges: [{ number: 2 }] });
+  expect(await readView(id, payer)).toMatchObject({ isPending: true, charges: [{ number: 2 }] });
 });

@@ -8,8 +8,18 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge, mails, askPayerLink } =
-  enrolmentDesk(desk);
+const {
+  start,
+  enrolled,
+  enrolledInDollars,
+  readView,
+  openEnrolment,
+  pay,
+  startPayment,
+  charge,
+  mails,
+  askPayerLink,
+} = enrolmentDesk(desk);
 
 describe("a charge that was paid in a lost tab before any webhook came", () => {
   test("is not paid again in the other currency", async () => {
@@ -17,13 +27,13 @@ describe("a charge that was paid in a lost tab before any webhook came", () => {
     const { id, key } = await start(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
     expect((await pay(id, key, { currency: "USD", count: 2 })).status).toBe(409);
-    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
+    expect(await readView(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
   });
 
   /** Makes an enrolment whose second payment was started, with a function that pays it at Paystack. */
   async function startedSecond() {
     const { id, key, order } = await enrolled();
-    const first = await paying(id, key);
+    const first = await startPayment(id, key);
     const paid = chargeOf({ ...order, ...first, charge: first.amount });
     return { id, key, first, payInTab: () => desk.paystackKnows(first.reference, paid) };
   }
@@ -32,7 +42,7 @@ describe("a charge that was paid in a lost tab before any webhook came", () => {
     const { id, key, payInTab } = await startedSecond();
     await pay(id, key, { count: 2 });
     await payInTab();
-    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
+    expect(await startPayment(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
   });
 
   test("is not paid again after further attempts", async () => {
@@ -40,28 +50,28 @@ describe("a charge that was paid in a lost tab before any webhook came", () => {
     let latest = first.reference;
     for (let attempt = 2; attempt <= 7; attempt += 1) {
       desk.later(1);
-      latest = (await paying(id, key, { refused: latest })).reference;
+      latest = (await startPayment(id, key, { refused: latest })).reference;
     }
     await payInTab();
-    expect(await paying(id, key)).toMatchObject({ charges: [3] });
+    expect(await startPayment(id, key)).toMatchObject({ charges: [3] });
   });
 
   test("is waited for while Paystack calls it ongoing, for a day at most", async () => {
     const { id, key, order } = await enrolled();
-    const { reference, amount } = await paying(id, key);
+    const { reference, amount } = await startPayment(id, key);
     const left = chargeOf({ ...order, reference, charge: amount }, { status: "ongoing" });
     await desk.paystackKnows(reference, left);
     expect((await pay(id, key)).status).toBe(409);
     desk.later(24 * 60);
-    expect(await paying(id, key)).toMatchObject({ reference });
+    expect(await startPayment(id, key)).toMatchObject({ reference });
   });
 
   test("is not paid again if its payment was started days ago and resumed today", async () => {
     const { id, key, first, payInTab } = await startedSecond();
     desk.later(4 * 24 * 60);
-    expect(await paying(id, key)).toMatchObject({ reference: first.reference });
+    expect(await startPayment(id, key)).toMatchObject({ reference: first.reference });
     await payInTab();
-    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
+    expect(await startPayment(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
   });
 });
 
@@ -70,7 +80,7 @@ describe("a payment", () => {
   async function startedTwenty(id: string, key: string): Promise<string | undefined> {
     let latest: string | undefined;
     for (let attempt = 1; attempt <= 20; attempt += 1) {
-      latest = (await paying(id, key, { refused: latest })).reference;
+      latest = (await startPayment(id, key, { refused: latest })).reference;
       desk.later(1);
     }
     return latest;
@@ -96,12 +106,14 @@ describe("a payment", () => {
   test("of the learner is not resumed by a payer, and keeps its addresses", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     const paymentBefore = await desk.paymentOf(reference);
     desk.later(1);
-    const other = await paying(id, payer.key, { payerEmail: "stranger@example.com" });
+    const other = await startPayment(id, payer.key, { payerEmail: "stranger@example.com" });
     expect(other.reference).not.toBe(reference);
-    expect(await paying(id, payer.key), "in a second tab").toMatchObject({ reference: other.reference });
+    expect(await startPayment(id, payer.key), "in a second tab").toMatchObject({
+      reference: other.reference,
+    });
     expect(await desk.paymentOf(reference)).toEqual(paymentBefore);
   });
 
@@ -122,7 +134,7 @@ const BOLA = { firstName: "Bola", email: "bola@example.com" };
 test("an unpaid enrolment is deleted after a month with its learner and keys", async () => {
   const { id, key } = await start(fiveInstallments(desk.now, BOLA));
   await days(29);
-  expect((await look(id, key)).status).toBe(200);
+  expect((await openEnrolment(id, key)).status).toBe(200);
   await days(4);
   expect(await desk.rows("SELECT id FROM enrolments WHERE id = ?", id)).toEqual([]);
   // The providers' stand-ins keep other tests' charges, which the daily comparison would record here.
@@ -134,10 +146,10 @@ test("an unpaid enrolment is deleted after a month with its learner and keys", a
 describe("a payment that was started and is paid more than a month later", () => {
   test("counts for its enrolment, which was paid for before", async () => {
     const { id, key } = await enrolled();
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     await days(33);
     await charge(reference, 7_000_000);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+    expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
     expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 
@@ -148,7 +160,7 @@ describe("a payment that was started and is paid more than a month later", () =>
     await pay(id, key, { refused: order.reference });
     await days(8);
     await charge(order.reference, order.charge.minor);
-    expect(await seen(id, key)).toMatchObject({ state: "active" });
+    expect(await readView(id, key)).toMatchObject({ state: "active" });
     expect(await desk.paymentOf(order.reference)).toMatchObject({ enrolmentId: id });
   });
 });
@@ -171,7 +183,7 @@ describe("a payment that the edge has lost joins its enrolment by the provider's
   test("at Paystack", async () => {
     const { id, key, reference, paid } = await lostAtPaystack();
     expect((await desk.paystackSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+    expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
     expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 
@@ -186,13 +198,13 @@ describe("a payment that the edge has lost joins its enrolment by the provider's
 
   test("at PayPal", async () => {
     const { id, key, order } = await enrolledInDollars();
-    const { reference, amount } = await paying(id, key);
+    const { reference, amount } = await startPayment(id, key);
     const [made] = await desk.paypal.ordersOf(reference);
     await lose(reference);
     const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
     const paid = captureEvent("COMPLETED", { ...order, reference, charge: amount }, { custom_id });
     expect((await desk.paypalSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + amount.minor } });
+    expect(await readView(id, key)).toMatchObject({ paid: { minor: 50_900 + amount.minor } });
     expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 });
@@ -203,7 +215,7 @@ describe("an approval at PayPal of a charge that another payment has paid", () =
     const order = fiveInstallments(desk.now, { currency: "USD" });
     const { id, key } = await start(order);
     const first = await desk.place(order);
-    const { orderId } = (await paying(id, key, { count: 3 })).checkout;
+    const { orderId } = (await startPayment(id, key, { count: 3 })).checkout;
     for (const payerOrder of [first, orderId]) await desk.paypal.approve(payerOrder);
     if (captured === "held-back") await desk.paypal.captureAs(orderId, "pending");
     const status = captured === "paid" ? "paid" : "unconfirmed";
@@ -214,20 +226,20 @@ describe("an approval at PayPal of a charge that another payment has paid", () =
   test("is not captured, and the page says so", async () => {
     const { id, key, first } = await agreedTwice("paid");
     expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
-    expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
+    expect(await readView(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
   });
 
   test("is not captured by a sweep, and staff are notified", async () => {
     const { id, key, reference } = await agreedTwice("paid");
     await desk.sweepFor(25);
-    expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
+    expect(await readView(id, key)).toMatchObject({ credit: { minor: 0 } });
     expect(await desk.paymentOf(reference)).toMatchObject({ flag: "approved-not-charged" });
   });
 
   test("is not captured while the other payment is held back", async () => {
     const { id, key, first } = await agreedTwice("held-back");
     expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 0 } });
+    expect(await readView(id, key)).toMatchObject({ paid: { minor: 0 } });
   });
 });
 
@@ -247,7 +259,7 @@ describe("a payment that is N500 short", () => {
   /** Pays the second of five installments, less `missing`. */
   async function paidShortOf(missing: number) {
     const enrolment = await enrolled();
-    const { reference, amount } = await paying(enrolment.id, enrolment.key);
+    const { reference, amount } = await startPayment(enrolment.id, enrolment.key);
     await charge(reference, amount.minor - missing);
     return { ...enrolment, reference };
   }
@@ -255,7 +267,7 @@ describe("a payment that is N500 short", () => {
 
   test("counts as paid on My enrolment and in the list of late payments", async () => {
     const { id, key } = await paidShortOf(500_00);
-    const view = await seen(id, key);
+    const view = await readView(id, key);
     expect(view.charges[2]).toMatchObject({ status: "paid", paid: { minor: 69_500_00 } });
     expect(view.left.minor).toBe(280_000_00);
     expect(await late()).toEqual([]);

@@ -6,7 +6,7 @@ import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enr
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, seen, change, mails } = enrolmentDesk(desk);
+const { enrolled, readView, change, mails } = enrolmentDesk(desk);
 
 const next = cohortOn("2027-02-15", { name: "Cohort 10" });
 const open = { prices: { ...priceList, cohorts: [next] } };
@@ -35,7 +35,7 @@ describe("a learner without a cohort", () => {
     const { id, key } = accessIn(mail);
     expect((await change(id, key, { cohort: next.id }, open)).status).toBe(200);
     const dates = { firstClass: "2027-02-15", charges: { 2: { due: "2027-03-15" } } };
-    expect(await seen(id, key)).toMatchObject(dates);
+    expect(await readView(id, key)).toMatchObject(dates);
   });
 
   test("is mailed again about the cohort after that", async () => {

@@ -8,7 +8,7 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { signUp, seen } = enrolmentDesk(desk);
+const { signUp, readView } = enrolmentDesk(desk);
 
 /** Returns Mallory's registration at the same price, under the reference of somebody else's order. */
 const sameAs = ({ reference, charge: { currency } }: Order) =>
@@ -38,7 +38,7 @@ describe.each(MALLORYS)("a stranger who knows a reference, %s", (_, headers) => 
     expect(await answerTo(sameAs(order), headers)).toEqual(refused);
     const [status, { id, key }] = await answerTo(order);
     expect(status).toBe(201);
-    expect(await seen(id, key)).toMatchObject({ learner: { email: "ada@example.com" } });
+    expect(await readView(id, key)).toMatchObject({ learner: { email: "ada@example.com" } });
     expect(await answerTo(sameAs(order), headers)).toEqual(refused);
   });
 
@@ -67,5 +67,5 @@ test("an enrolment that a webhook or capture starts has the key of the order's r
   const { order, id: orderId } = await desk.agreed();
   await desk.capture(orderId);
   const [, { id, key }] = await answerTo(order);
-  expect(await seen(id, key)).toMatchObject({ learner: { email: "ada@example.com" }, state: "complete" });
+  expect(await readView(id, key)).toMatchObject({ learner: { email: "ada@example.com" }, state: "complete" });
 });

@@ -5,7 +5,7 @@ import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, paying, mails } = enrolmentDesk(desk);
+const { enrolled, startPayment, mails } = enrolmentDesk(desk);
 
 const REQUEST = { kind: "more-time", charge: 2, day: "2027-01-20", text: "" } as const;
 const DUE_SOON = "2026-12-29T08:00:00Z";
@@ -48,7 +48,7 @@ describe("the reminder of an overdue payment", () => {
     ["does not wait for money that is held back for another payment", "[3]", 1],
   ])("%s", async (_, charges, count) => {
     const { id, key } = await almostOverdueEnrolment();
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     await desk.rows(
       "UPDATE payments SET charges = ?, flag = 'payment-pending', next_check_at = NULL WHERE reference = ?",
       charges,
@@ -65,7 +65,7 @@ describe("the reminder of an overdue payment", () => {
 
   test("is not written in another currency than the enrolment's, though money came in it", async () => {
     const { id, key } = await almostOverdueEnrolment();
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     await desk.rows(
       `UPDATE payments SET currency = 'USD', paid_minor = 100, status = 'short-paid', next_check_at = NULL
        WHERE reference = ?`,

@@ -9,7 +9,7 @@ import { chargeOf } from "../../../fixtures/paystack-events.ts";
 import { shownParts } from "../../../fixtures/site-pages.ts";
 
 const desk = paymentDesk();
-const { enrolled, enrolledInDollars, seen, paying, charge, change, mails } = enrolmentDesk(desk);
+const { enrolled, enrolledInDollars, readView, startPayment, charge, change, mails } = enrolmentDesk(desk);
 
 /** Returns the mails whose subjects start with a text. */
 const mailsOn = async (start: string) => (await mails()).filter(({ subject }) => subject.startsWith(start));
@@ -44,7 +44,7 @@ async function reminded() {
 
 test("reminders about a paid charge are neither written nor delivered", async () => {
   const { id, key } = await reminded();
-  const started = await paying(id, key);
+  const started = await startPayment(id, key);
   await charge(started.reference, 7_000_000);
   expect(await mailsOn("Due")).toEqual([]);
   await days(12);
@@ -61,9 +61,9 @@ test.each([
   const { id, key, ...mailed } = await reminded();
   const confirmation = await mailed.unsubscribe({});
   expect([confirmation.status, await shownParts(confirmation)]).toEqual([200, ["reminders-question"]]);
-  expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: false });
+  expect(await readView(id, key)).toMatchObject({ hasStoppedReminders: false });
   expect((await stop({ id, key, ...mailed })).status).toBe(200);
-  expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: true });
+  expect(await readView(id, key)).toMatchObject({ hasStoppedReminders: true });
   await days(12);
   expect(await mails()).toHaveLength(1);
   const started = await (await change(id, key, { hasStoppedReminders: false })).json();
@@ -93,7 +93,7 @@ test("a due reminder is sent although another charge is paid just before the swe
   desk.until("2027-02-07T07:00:00Z");
   await desk.sweep();
   desk.until("2027-02-08T08:01:00Z");
-  const { reference, charges } = await paying(id, key);
+  const { reference, charges } = await startPayment(id, key);
   await charge(reference, 7_000_000);
   await days(1);
   expect(charges).toEqual([2]);
@@ -115,7 +115,7 @@ describe("reminders during a payment without an outcome", () => {
   async function startedOnTheDay() {
     const { id, key } = await enrolled();
     await untilDueDay("07:59");
-    const { reference } = await paying(id, key);
+    const { reference } = await startPayment(id, key);
     desk.later(2);
     return reference;
   }
@@ -158,7 +158,7 @@ describe("reminders during a payment without an outcome", () => {
     await untilDueDay("08:14");
     const [unhindered, ...waiting] = learners;
     for (const { id, key } of waiting) {
-      const { reference } = await paying(id, key);
+      const { reference } = await startPayment(id, key);
       await statusAtPaystack(reference, "pending");
     }
     await desk.rows(
@@ -176,10 +176,10 @@ describe("reminders during a payment without an outcome", () => {
   /** Pays a charge that PayPal holds back. @returns a function with which PayPal refuses the payment */
   async function heldBack(daysAfter: number) {
     const { id, key, order } = await enrolledInDollars();
-    const { due } = (await seen(id, key)).charges[2];
+    const { due } = (await readView(id, key)).charges[2];
     desk.until(`${due}T07:00:00Z`);
     desk.later(daysAfter * 24 * 60);
-    const { reference, checkout } = await paying(id, key);
+    const { reference, checkout } = await startPayment(id, key);
     await desk.paypal.approve(checkout.orderId);
     await desk.paypal.captureAs(checkout.orderId, "pending");
     await desk.capture(checkout.orderId);

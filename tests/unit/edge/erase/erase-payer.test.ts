@@ -7,7 +7,8 @@ import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, paying, charge, changeAddress, askPayerLink, askLink, mailLinks } = enrolmentDesk(desk);
+const { enrolled, startPayment, charge, changeAddress, askPayerLink, askLink, mailLinks } =
+  enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 const NEW = "ada.obi@example.com";
@@ -24,7 +25,7 @@ describe("a payment through a payer link", () => {
   async function sponsored() {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    const { reference } = await paying(id, payer.key, { payerEmail: AUNT });
+    const { reference } = await startPayment(id, payer.key, { payerEmail: AUNT });
     await charge(reference, 7_000_000);
     return { id, key, reference };
   }

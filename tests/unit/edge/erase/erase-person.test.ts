@@ -12,8 +12,18 @@ import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts"
 import { chargeEvent, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, look, pay, paying, charge, askPayerLink, askLink, mailLinks } =
-  enrolmentDesk(desk);
+const {
+  start,
+  enrolled,
+  enrolledInDollars,
+  openEnrolment,
+  pay,
+  startPayment,
+  charge,
+  askPayerLink,
+  askLink,
+  mailLinks,
+} = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 
 const erasing = async (email: string) =>
@@ -146,7 +156,7 @@ describe("a report after the erasure does not restore the person", () => {
   /** Erases Ada, who has paid and has the checkout of her next payment open. */
   async function erasedAtCheckout(currency: "NGN" | "USD") {
     const { id, key, order } = currency === "NGN" ? await enrolled() : await enrolledInDollars();
-    const { reference, checkout } = await paying(id, key);
+    const { reference, checkout } = await startPayment(id, key);
     await erase(ADA);
     return { id, order: { ...order, reference }, checkout };
   }
@@ -270,7 +280,9 @@ test("no link is mailed to a person who is erased while the mail is written", as
   const other = await enrolled();
   await askPayerLink(other.id, other.key, {}, { limits: ERASING });
   expect(await desk.rows("SELECT kind FROM enrolment_keys")).toEqual([]);
-  expect([(await look(id, key)).status, (await look(other.id, other.key)).status]).toEqual([404, 404]);
+  expect([(await openEnrolment(id, key)).status, (await openEnrolment(other.id, other.key)).status]).toEqual([
+    404, 404,
+  ]);
 });
 
 test.each([

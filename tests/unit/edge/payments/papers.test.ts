@@ -14,8 +14,8 @@ import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, seen, paying, askPayerLink, mails } = enrolmentDesk(desk);
-const { does, undo, text } = staffDesk(desk);
+const { enrolled, readView, startPayment, askPayerLink, mails } = enrolmentDesk(desk);
+const { perform, undo, text } = staffDesk(desk);
 
 const NOVEMBER = "/desk/accounts?month=2026-11";
 
@@ -57,7 +57,7 @@ describe("the number of a receipt", () => {
 
   test("is given to a transfer too, and one recorded by mistake is credited, not deleted", async () => {
     const { id } = await enrolled(fiveInstallments(desk.now));
-    const line = await does(`/desk/enrolments/${id}`, "record-payment", CASH);
+    const line = await perform(`/desk/enrolments/${id}`, "record-payment", CASH);
     await undo(`/desk/enrolments/${id}`, line);
     expect((await papers()).slice(1)).toEqual([
       ["2026-000002", 7_000_000],
@@ -70,7 +70,7 @@ describe("a credit note", () => {
   test("is given once to a refund that staff record and the provider reports", async () => {
     const { id, reference } = await enrolled(fiveInstallments(desk.now));
     const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };
-    await does(`/desk/enrolments/${id}`, "refund", typed, OWNER);
+    await perform(`/desk/enrolments/${id}`, "refund", typed, OWNER);
     const order = { ...newOrder(), reference };
     await desk.paystackSends(refundEvent("refund.processed", order, { amount: "900000" }));
     expect(await papers()).toEqual([
@@ -100,17 +100,17 @@ test("erasing a person leaves numbers and accounts as they are, without a gap or
 test("a payer's link asks for nothing after a full refund", async () => {
   const { id, key, reference } = await enrolled(fiveInstallments(desk.now));
   const link = await (await askPayerLink(id, key)).json();
-  expect(await seen(id, link.key)).toMatchObject({ isWithdrawn: false });
+  expect(await readView(id, link.key)).toMatchObject({ isWithdrawn: false });
   const order = { ...newOrder(), reference };
   await desk.paystackSends(refundEvent("refund.processed", order, { amount: "20900000" }));
-  expect(await seen(id, link.key)).toMatchObject({ isWithdrawn: true });
+  expect(await readView(id, link.key)).toMatchObject({ isWithdrawn: true });
 });
 
 test("the learner's page and mail show number, business, buyer and VAT, and what went back of it", async () => {
   const { id, key, reference } = await enrolled(fiveInstallments(desk.now));
   const refund = refundEvent("refund.processed", { ...newOrder(), reference }, { amount: "900000" });
   await desk.paystackSends(refund);
-  const { receipts } = await seen(id, key);
+  const { receipts } = await readView(id, key);
   expect(receipts).toMatchObject([
     {
       number: "2026-000001",
@@ -132,12 +132,12 @@ describe("the buyer of a payer's link", () => {
   async function paidByLink(typed: { payerName?: string; payerEmail?: string }) {
     const { id, key } = await enrolled(fiveInstallments(desk.now));
     const link = await (await askPayerLink(id, key)).json();
-    const { reference } = await paying(id, link.key, typed);
+    const { reference } = await startPayment(id, link.key, typed);
     const email = typed.payerEmail ?? newOrder().learner.email;
     const customer = { email, first_name: "Grace", last_name: "Hopper" };
     const order = { ...newOrder(), reference };
     await desk.paystackSends(chargeEvent(order, { id: 5, amount: 7_000_000, customer }));
-    return (await seen(id, key)).receipts.at(-1);
+    return (await readView(id, key)).receipts.at(-1);
   }
 
   test.each([

@@ -7,7 +7,7 @@ import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const books = refundBooks(desk);
-const { does } = staffDesk(desk, books);
+const { perform } = staffDesk(desk, books);
 
 async function sweepAfter(minutes: number) {
   desk.later(minutes);
@@ -27,7 +27,7 @@ async function captured() {
   const payment = await desk.paymentOf(reference);
   const refund = async (amount = "5") => {
     const path = `/desk/enrolments/${payment?.enrolmentId}`;
-    await does(path, "refund-through-provider", { reference, amount }, OWNER);
+    await perform(path, "refund-through-provider", { reference, amount }, OWNER);
     await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
   };
   return {

@@ -14,7 +14,7 @@ import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 const desk = paymentDesk();
 const { paidEnrolment } = enrolmentDesk(desk);
 const books = refundBooks(desk);
-const { page, post, text, does, question } = staffDesk(desk, books);
+const { page, post, text, perform, question } = staffDesk(desk, books);
 
 const ACTION = "refund-through-provider";
 /** The registration fee and the first payment of the tuition, in kobo. */
@@ -53,7 +53,7 @@ async function sweepAfter(minutes: number) {
 }
 /** Requests a refund at the desk, and lets the queue ask Paystack. */
 async function requestRefund(amount = HALF) {
-  await does(enrolment.path, ACTION, { reference: order.reference, amount }, OWNER);
+  await perform(enrolment.path, ACTION, { reference: order.reference, amount }, OWNER);
   await runJobs();
 }
 const refunds = () => [...books.paystack.refunds.values()];
@@ -263,7 +263,7 @@ describe("a refund through Paystack", () => {
   });
 
   test("is not sent if a bank has taken the money before", async () => {
-    await does(enrolment.path, ACTION, { reference: order.reference, amount: "209000" }, OWNER);
+    await perform(enrolment.path, ACTION, { reference: order.reference, amount: "209000" }, OWNER);
     const lost = { resolution: "merchant-accepted", resolvedAt: desk.now.toISOString(), status: "resolved" };
     await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, { ...lost, refund_amount: PAID }));
     await runJobs();
@@ -281,7 +281,7 @@ describe("a refund through Paystack", () => {
   test("of a withdrawal in the first week is suggested by its day, less the processing fee", async () => {
     const { path } = enrolment;
     await desk.rows("UPDATE enrolments SET first_class = '2026-11-18'");
-    await does(path, "withdraw", { day: "2026-11-20" });
+    await perform(path, "withdraw", { day: "2026-11-20" });
     desk.until("2026-12-05T12:00:00Z");
     const form = await text(`${path}/${ACTION}`, OWNER);
     expect(form).toContain("The Terms on Nov 20, 2026 give N184,000");

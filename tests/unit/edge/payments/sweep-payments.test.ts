@@ -62,15 +62,15 @@ test("an order that PayPal has deleted is not asked about every ten minutes", as
   expect(getOrder).toHaveBeenCalledTimes(4);
 });
 
-test("an approval that comes while its order is being asked about is looked at again", async () => {
+test("an approval during a lookup of its order is found by the next check", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
   const { providers, getOrder } = watched();
   getOrder.mockImplementationOnce(async () => {
-    const seen = { id, status: "CREATED", purchase_units: [] };
+    const orderBeforeApproval = { id, status: "CREATED", purchase_units: [] };
     await desk.paypal.approve(id);
     await desk.paypalSends(approvedEvent(order, id, desk.now));
-    return seen;
+    return orderBeforeApproval;
   });
   await desk.sweepFor(15, 15, { providers });
   await desk.sweepFor(1, 1);

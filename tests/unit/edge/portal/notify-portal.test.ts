@@ -5,8 +5,8 @@ import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const { desk, using, sweepAndDeliver, deliver, portalLearner, messages, portal } = portalDesk();
-const { enrolled, start, charge, paying, changeAddress } = enrolmentDesk(desk);
-const { does } = staffDesk(desk);
+const { enrolled, start, charge, startPayment, changeAddress } = enrolmentDesk(desk);
+const { perform } = staffDesk(desk);
 
 test("a learner's access is registered, active, restricted, active again, and ended when erased", async () => {
   const order = fiveInstallments(desk.now);
@@ -21,7 +21,7 @@ test("a learner's access is registered, active, restricted, active again, and en
   const registered = { version: 1, access: "registered", reason: null };
   expect(await portalLearner()).toMatchObject({ id, course, learner, ...registered });
 
-  const first = await paying(id, key);
+  const first = await startPayment(id, key);
   await charge(first.reference, 19_400_000);
   await deliver();
   const activeSince = { version: 2, access: "active", since: desk.now.toISOString() };
@@ -34,7 +34,7 @@ test("a learner's access is registered, active, restricted, active again, and en
   await sweepAndDeliver();
   expect(await portalLearner()).toMatchObject({ version: 3, access: "restricted" });
 
-  const second = await paying(id, key);
+  const second = await startPayment(id, key);
   await charge(second.reference, 7_000_000);
   await deliver();
   expect(await portalLearner()).toMatchObject({ version: 4, access: "active" });
@@ -46,7 +46,7 @@ test("a learner's access is registered, active, restricted, active again, and en
   const moved = { version: 5, access: "active", since, learner: { ...learner, email: "adaora@example.com" } };
   expect(await portalLearner()).toMatchObject(moved);
 
-  await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  await perform(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
   expect(JSON.stringify(await messages())).not.toMatch(/Ada|example\.com/);
   await sweepAndDeliver();
   const erased = { version: 6, access: "ended", reason: "erased", learner: null };
@@ -56,15 +56,15 @@ test("a learner's access is registered, active, restricted, active again, and en
 test("the portal is notified of another cohort and of the reason for an end", async () => {
   const { id } = await enrolled();
   const path = `/desk/enrolments/${id}`;
-  await does(path, "move", { cohort: "cohort-2027-02-06" });
+  await perform(path, "move", { cohort: "cohort-2027-02-06" });
   await deliver();
   expect(await portalLearner()).toMatchObject({
     cohort: { id: "cohort-2027-02-06", firstClass: "2027-02-06" },
   });
-  await does(path, "end-access", { reason: "Shared the recordings" });
+  await perform(path, "end-access", { reason: "Shared the recordings" });
   await deliver();
   expect(await portalLearner()).toMatchObject({ access: "ended", reason: "staff" });
-  await does(path, "withdraw", { day: "2026-11-21" });
+  await perform(path, "withdraw", { day: "2026-11-21" });
   await deliver();
   expect(await portalLearner()).toMatchObject({ access: "ended", reason: "withdrawn" });
 });
@@ -120,7 +120,7 @@ test("a portal that is set later is notified of learners with access, and of no 
   using({ state: "not-set" });
   const { id } = await enrolled();
   const ended = await enrolled();
-  await does(`/desk/enrolments/${ended.id}`, "withdraw", { day: "2026-11-21" });
+  await perform(`/desk/enrolments/${ended.id}`, "withdraw", { day: "2026-11-21" });
   await sweepAndDeliver();
   expect(await messages()).toEqual([]);
   using(null);

@@ -11,8 +11,8 @@ import { staffDesk } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher, voucherCheck, voucherOrders } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { signUp, charge, seen, paying } = enrolmentDesk(desk);
-const { does } = staffDesk(desk);
+const { signUp, charge, readView, startPayment } = enrolmentDesk(desk);
+const { perform } = staffDesk(desk);
 const { orderWith, started } = voucherOrders(desk, signUp);
 
 const bola = { email: "bola@example.com", firstName: "Bola", phone: "+2348099999999" };
@@ -64,7 +64,7 @@ test("a use that is paid too late keeps its price, and is flagged if all uses ar
     { id: late.body.id, flags: "voucher-overused:0" },
     { id: inTime.body.id, flags: "" },
   ]);
-  expect(await seen(late.body.id, late.body.key)).toMatchObject({
+  expect(await readView(late.body.id, late.body.key)).toMatchObject({
     left: { minor: 31_500_000 },
     credit: { minor: 0 },
   });
@@ -84,7 +84,7 @@ test("the last use stays taken when its learner withdraws, is refunded or erased
   await charge(order.reference, 18_960_000);
   const stateOf = () => desk.rows("SELECT state, erased_at IS NOT NULL AS isErased FROM enrolments");
   const isUsedUp = async () => (await started(voucher, bola)).status === 422;
-  await does(`/desk/enrolments/${body.id}`, "withdraw", { day: "2026-11-21" });
+  await perform(`/desk/enrolments/${body.id}`, "withdraw", { day: "2026-11-21" });
   expect([await stateOf(), await isUsedUp()]).toEqual([[{ state: "withdrawn", isErased: 0 }], true]);
   await desk.paystackSends(refundEvent("refund.processed", order, { amount: "18960000" }));
   expect(await isUsedUp()).toBe(true);
@@ -101,7 +101,7 @@ test("a use that is paid in time is not flagged after one that was paid too late
   await charge(late.order.reference, 18_960_000);
   await charge(inTime.order.reference, 18_960_000);
   desk.later(24 * 60);
-  const { reference } = await paying(inTime.body.id, inTime.body.key);
+  const { reference } = await startPayment(inTime.body.id, inTime.body.key);
   await charge(reference, 6_300_000);
   const flagged = await desk.rows("SELECT id FROM enrolments WHERE flags LIKE '%overused%'");
   expect(flagged).toEqual([{ id: late.body.id }]);

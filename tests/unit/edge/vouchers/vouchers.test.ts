@@ -16,7 +16,7 @@ import {
 } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { signUp, charge, seen, mails, askPayerLink, paying } = enrolmentDesk(desk);
+const { signUp, charge, readView, mails, askPayerLink, startPayment } = enrolmentDesk(desk);
 
 const { orderWith, started } = voucherOrders(desk, signUp);
 
@@ -70,7 +70,7 @@ describe("a registration with a voucher", () => {
     expect([status, body.amount.minor]).toEqual([201, 18_960_000]);
     await desk.db.prepare("UPDATE vouchers SET percent = 50, ended_at = '2026-11-21'").run();
     await charge(order.reference, 18_960_000);
-    expect(await seen(body.id, body.key)).toMatchObject({
+    expect(await readView(body.id, body.key)).toMatchObject({
       state: "active",
       voucher: { code: "EARLY10", off: { minor: 5_440_000 } },
       left: { minor: 31_500_000 },
@@ -119,7 +119,7 @@ describe("a full scholarship", () => {
     const voucher = await makeVoucher(desk, all);
     const { order, status, body } = await started(voucher);
     expect([status, body.status, body.amount.minor, body.checkout]).toEqual([201, "paid", 0, null]);
-    expect(await seen(body.id, body.key)).toMatchObject({
+    expect(await readView(body.id, body.key)).toMatchObject({
       state: "complete",
       left: { minor: 0 },
       receipts: [{ amount: { minor: 0 }, provider: "voucher" }],
@@ -142,7 +142,7 @@ describe("a full scholarship", () => {
     const { order, body } = await started(voucher);
     expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
     await charge(order.reference, priceList.fee.NGN.minor);
-    expect(await seen(body.id, body.key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+    expect(await readView(body.id, body.key)).toMatchObject({ state: "complete", left: { minor: 0 } });
   });
 });
 
@@ -195,8 +195,8 @@ test("a payer link of a lowered plan shows and charges the lowered amount", asyn
   const payer = await (await askPayerLink(body.id, body.key)).json();
   const lowered = { currency: "NGN", minor: 6_300_000 };
   expect(payer.amount).toEqual(lowered);
-  const view = await seen(body.id, payer.key);
+  const view = await readView(body.id, payer.key);
   expect(view).toMatchObject({ kind: "payer", left: lowered, voucherOff: { NGN: { minor: 5_440_000 } } });
   expect(JSON.stringify(view), "the code is the learner's").not.toContain("EARLY10");
-  expect(await paying(body.id, payer.key)).toMatchObject({ amount: lowered });
+  expect(await startPayment(body.id, payer.key)).toMatchObject({ amount: lowered });
 });
