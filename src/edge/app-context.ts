@@ -22,9 +22,9 @@ export interface AppContext
   /** The address of the desk; `null` if there is none. */
   readonly deskAt: URL | null;
   readonly orderLimit: RateLimiter;
-  /** The limit of a visitor's orders that are stored beyond the day's limits. */
+  /** The orders a minute that are still stored once a daily limit is reached. */
   readonly overflowLimit: RateLimiter;
-  /** The limit of a visitor's questions about payments that are not stored here. */
+  /** The limit of a visitor's requests without proof, such as those about unknown payments. */
   readonly strangerLimit: RateLimiter;
   /** The time of the request, the same in all of its steps. */
   readonly now: Date;
@@ -39,7 +39,7 @@ export interface Dependencies {
     readonly mailsOfVisitor: RateLimiter;
     readonly mailsToRecipient: RateLimiter;
     readonly ordersOfVisitor: RateLimiter;
-    readonly ordersBeyondDay: RateLimiter;
+    readonly ordersOverDailyLimit: RateLimiter;
   };
   readonly providers: PaymentProviders;
   readonly portal: Portal;
@@ -62,15 +62,15 @@ export interface EdgeBindings {
   readonly context: AppContext;
   readonly pages: SitePages;
   readonly mailLimits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
-  readonly mailServer: MailServer["state"];
+  readonly mailServerState: MailServer["state"];
   readonly hasQueue: boolean;
   readonly desk: DeskGate | null;
 }
 
 export interface RouteFailure {
   readonly event: string;
-  /** The name of a part of the address that is logged: "id". */
-  readonly names?: string;
+  /** The route parameter whose value is logged: "id". */
+  readonly loggedParam?: string;
   readonly answer: (c: Context) => Response | Promise<Response>;
 }
 

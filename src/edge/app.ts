@@ -73,7 +73,7 @@ export function createApp(dependencies: Dependencies): App {
     ...shared,
     deskAt: desk && new URL("/desk", templates.academy.site),
     orderLimit: limits.ordersOfVisitor,
-    overflowLimit: limits.ordersBeyondDay,
+    overflowLimit: limits.ordersOverDailyLimit,
     strangerLimit: limits.mailsOfVisitor,
     now: dependencies.now(),
   });
@@ -81,7 +81,7 @@ export function createApp(dependencies: Dependencies): App {
     context: context(),
     pages,
     mailLimits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
-    mailServer: mailServer.state,
+    mailServerState: mailServer.state,
     hasQueue: dependencies.jobs !== undefined,
     desk,
   });

@@ -40,8 +40,8 @@ export function jobRunners(
     mail: async ({ id }) => deliverMail(id, { db, send: senderOf(mailServer), subjectPrefix, now }),
     verify: ({ reference }) => runVerification(context(), reference),
     links: ({ id }) => done(answerLinkRequest(context(), id)),
-    reconcile: async (chosen) => {
-      const isDone = await reconcileDay(context(), chosen);
+    reconcile: async (job) => {
+      const isDone = await reconcileDay(context(), job);
       return isDone ? "done" : { retryInSeconds: 300 };
     },
     subscription: ({ id }) => done(answerSubscription(context(), id)),
@@ -60,7 +60,7 @@ export function sweeps(
     mails: async () =>
       sweepMails({ db, jobs: context().jobs, canDeliver: senderOf(mailServer) !== null }, now()),
     payments: () => sweepPayments(context, sweepLimits),
-    refunds: () => checkRefunds(context(), null),
+    refunds: () => checkRefunds(context()),
     enrolments: () => sweepEnrolments(context()),
     reminders: () => enqueueReminders(context()),
     portal: () => sweepPortal(context()),

@@ -19,7 +19,7 @@ export interface Environment
   readonly MAILS_OF_VISITOR: RateLimiter;
   readonly MAILS_TO_RECIPIENT: RateLimiter;
   readonly ORDERS_OF_VISITOR: RateLimiter;
-  readonly ORDERS_BEYOND_DAY: RateLimiter;
+  readonly ORDERS_OVER_DAILY_LIMIT: RateLimiter;
 }
 
 /** An empty setting counts as not set. */

@@ -36,7 +36,7 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
       mailsOfVisitor: env.MAILS_OF_VISITOR,
       mailsToRecipient: env.MAILS_TO_RECIPIENT,
       ordersOfVisitor: env.ORDERS_OF_VISITOR,
-      ordersBeyondDay: env.ORDERS_BEYOND_DAY,
+      ordersOverDailyLimit: env.ORDERS_OVER_DAILY_LIMIT,
     },
     providers: paymentProviders(env, { paypalClientId: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID, now }),
     portal: portalOf(env, { now, isSandbox: import.meta.env.SANDBOX === true }),
@@ -68,9 +68,9 @@ const APP = /^\/(json$|prod\/|desk(\/|$))/;
 
 const FILM = "/film/";
 
-type Platform = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;
+type FetchArguments = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;
 
-async function answer(...[request, ...platform]: Platform): Promise<Response> {
+async function answer(...[request, ...platform]: FetchArguments): Promise<Response> {
   const url = new URL(request.url);
   if (APP.test(url.pathname) || isLinkedSignup(url)) return fromApp(request, url);
   if (url.pathname.startsWith(FILM)) return withRange(request, await env.ASSETS.fetch(url));
@@ -91,16 +91,18 @@ function isLinkedSignup({ pathname, searchParams }: URL): boolean {
 async function fromApp(request: Request, url: URL): Promise<Response> {
   if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).setChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);
-  if (answer.status !== 404 || answer.headers.has("content-type")) return answer;
+  // An endpoint's own 404 has a content type.
+  const isBare404 = answer.status === 404 && !answer.headers.has("content-type");
+  if (!isBare404) return answer;
   const page = await sitePage(new URL("/404", url));
   return new Response(page.body, { status: 404, headers: page.headers });
 }
 
 /** The handlers that the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
-  async fetch(...request: Platform): Promise<Response> {
+  async fetch(...args: FetchArguments): Promise<Response> {
     // `astro dev` serves pages from here too, without these headers.
-    return import.meta.env.DEV ? answer(...request) : withResponseHeaders(await answer(...request));
+    return import.meta.env.DEV ? answer(...args) : withResponseHeaders(await answer(...args));
   },
   queue: async (batch: { readonly messages: readonly JobMessage[] }) =>
     (await currentApp()).runJobs(batch.messages),

@@ -120,7 +120,7 @@ const REFUNDS: Readonly<Record<string, BrokenEdge>> = {
     code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
   }),
   "looks after no refund": edge(159, /^A refund of .* is called/, {
-    code: [WORK, "checkRefunds(context(), null)", "Promise.resolve()"],
+    code: [WORK, "checkRefunds(context())", "Promise.resolve()"],
   }),
 };
 

@@ -2,15 +2,16 @@
 
 /**
  * Checks the session before a form is sent. If it has expired, the post would lead to the sign-in and lose
- * all typed values, so the form stays and says what to do. Without the script a form opens its answer in
- * another tab. It is an inline script and refers to nothing outside itself.
+ * all typed values, so the form stays and says what to do. This is an inline script and refers to nothing
+ * outside itself.
  */
 function checkSessionFirst(): void {
   const ended = document.querySelector<HTMLElement>("[data-session=ended]");
   const unanswered = document.querySelector<HTMLElement>("[data-session=unanswered]");
   if (!ended || !unanswered) return;
+  // Without this script, forms open their answer in another tab, which keeps what was typed.
   for (const button of document.querySelectorAll("[formtarget]")) button.removeAttribute("formtarget");
-  const checked = new WeakSet<HTMLFormElement>();
+  const checkedForms = new WeakSet<HTMLFormElement>();
   const pendingForms = new WeakSet<HTMLFormElement>();
 
   /** Returns the status of the response; 0 for a redirect, `null` without a response. */
@@ -26,7 +27,9 @@ function checkSessionFirst(): void {
   addEventListener("submit", async (event) => {
     const form = event.target as HTMLFormElement;
     const submitter = event.submitter as HTMLButtonElement | null;
-    if (form.method !== "post" || checked.delete(form)) return;
+    // The script itself submits a checked form again.
+    const isResubmitted = checkedForms.delete(form);
+    if (form.method !== "post" || isResubmitted) return;
     event.preventDefault();
     if (pendingForms.has(form)) return;
     pendingForms.add(form);
@@ -35,11 +38,11 @@ function checkSessionFirst(): void {
     const status = await askSession();
     pendingForms.delete(form);
     if (status === 204) {
-      checked.add(form);
+      checkedForms.add(form);
       form.requestSubmit(submitter);
       return;
     }
-    // Access redirects users who are not signed in or answers 401. The desk itself answers 404.
+    // Access redirects users who are not signed in or answers 401. Without a valid token the desk answers 404.
     const notice = status === 0 || status === 401 || status === 404 ? ended : unanswered;
     const place = submitter?.closest(".buttons") ?? form.lastElementChild;
     place?.before(notice);

@@ -33,8 +33,8 @@ export function addingKey(
     replaces: isReplacing,
     created_at: now,
   };
-  const stored = sql`enrolments WHERE id = ${id} AND erased_at IS NULL`;
-  return insertWhere(db, "enrolment_keys", row, stored, sql`ON CONFLICT (digest) DO NOTHING`);
+  const storedEnrolment = sql`enrolments WHERE id = ${id} AND erased_at IS NULL`;
+  return insertWhere(db, "enrolment_keys", row, storedEnrolment, sql`ON CONFLICT (digest) DO NOTHING`);
 }
 
 export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {

@@ -4,7 +4,7 @@ import type { Paper } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { PAPERS } from "~/edge/payments/paper-store.ts";
-import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { HAS_UNSEEN_FLAG, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 import {
   isOpen,
@@ -65,7 +65,7 @@ interface PaymentRow
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
   const results = await rowsOf<PaymentRow>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
-      flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
+      flagged_state AS flaggedState, NOT (${HAS_UNSEEN_FLAG}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
       is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail,
       coalesce(nullif(buyer_name, ''), payer_name) AS payerName,
       created_at AS createdAt, ordered_at AS orderedAt,
@@ -104,7 +104,7 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
  * Returns the statement that takes refused payments off the desk's list once their charges are paid otherwise,
  * since no payer has to try again.
  */
-export function settlingRefused(db: Database, id: string, currency: Currency): Statement {
+export function dismissingRefused(db: Database, id: string, currency: Currency): Statement {
   return statement(db)`UPDATE payments SET seen_state = flagged_state
     WHERE enrolment_id = ${id} AND status = 'unpaid' AND flag IN ('payment-denied', 'approved-not-charged')
       AND NOT EXISTS (SELECT 1 FROM json_each(payments.charges) JOIN charges ON number = value

@@ -36,8 +36,8 @@ export function statusIn(
 }
 
 /**
- * Returns the currency in which an enrolment is fixed, or that of the first charge paid in full; `null`
- * before that, and once all money went back.
+ * Returns the stored currency while money is held, otherwise the first currency in which a charge is paid in
+ * full; `null` without one.
  */
 export function currencyOf(
   { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
@@ -49,14 +49,15 @@ export function currencyOf(
 
 /** Returns the currencies in which money came, that of the first payment first. Refunded money counts too. */
 export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
+  // References begin with REG or TUI and then the day.
   return payments
-    .filter(hasCome)
+    .filter(wasMade)
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
     .map(({ held }) => held.currency);
 }
 
-/** Whether a payment came, even if it was refunded or, with a voucher, a payment of nothing. */
-function hasCome({ held, status }: EnrolmentPayment): boolean {
+/** Whether a payment was made. Refunded ones count, and payments of zero with a voucher. */
+function wasMade({ held, status }: EnrolmentPayment): boolean {
   return held.minor > 0 || status === "refunded" || status === "paid";
 }
 
@@ -113,9 +114,9 @@ export function viewOf(
     left,
     credit,
     voucher: voucherIn(currency, enrolment),
-    otherwise: isInNaira ? null : otherwise(enrolment, payments, currency),
+    otherwise: isInNaira ? null : inOtherCurrency(enrolment, payments, currency),
     planChoices: planChoices(enrolment, charges, prices),
-    receipts: payments.filter(hasCome).map((payment) => receiptView(learner, payment)),
+    receipts: payments.filter(wasMade).map((payment) => receiptView(learner, payment)),
     refunds: payments.flatMap(({ refunds }) =>
       refunds.filter(({ state }) => state !== "failed").map(refundView),
     ),
@@ -155,15 +156,15 @@ function isUnpaid(charges: EnrolmentStatus["charges"], number: number): boolean 
   return charges.some((charge) => charge.number === number && charge.status !== "paid");
 }
 
-/** Returns the plans in content that a learner may choose; empty once some tuition is paid. */
+/** Returns the plans on offer that a learner may choose; empty once some tuition is paid. */
 export function planChoices(
   { course, terms, withdrawnOn }: EnrolmentRecord,
   charges: EnrolmentStatus["charges"],
   { registrationCourses }: PriceList,
 ): EnrolmentView["planChoices"] {
-  const isPaid = charges.some(({ number, paid }) => number !== 0 && paid.minor > 0);
+  const isTuitionPaid = charges.some(({ number, paid }) => number > 0 && paid.minor > 0);
   const [first] = charges;
-  if (!terms.isPlanOpen || isPaid || withdrawnOn || !first) return [];
+  if (!terms.isPlanOpen || isTuitionPaid || withdrawnOn || !first) return [];
   const offered = registrationCourses.filter(({ id }) => id === course.id);
   const choices = agreementChoices(offered, first.amount.currency);
   return choices.length > 1 ? choices.map(({ planId, name, payments }) => ({ planId, name, payments })) : [];
@@ -194,7 +195,7 @@ export function payerViewOf(
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
     voucherOff: enrolment.voucher?.off ?? null,
-    otherwise: otherwise(enrolment, payments, currency, requestedCharges),
+    otherwise: inOtherCurrency(enrolment, payments, currency, requestedCharges),
     isPending,
     // An enrolment that was refunded in full is not to be paid again.
     isWithdrawn: hasEnded(status),
@@ -202,7 +203,7 @@ export function payerViewOf(
 }
 
 /** Returns what is to be paid in the other currency; `null` if the enrolment cannot be paid in it. */
-function otherwise(
+function inOtherCurrency(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
   visibleCurrency: Currency,

@@ -32,7 +32,7 @@ const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limit
 
 const enrolmentFailure = onFailure({
   event: "enrolment-not-answered",
-  names: "id",
+  loggedParam: "id",
   answer: unavailable("We couldn't open your enrolment just now. Please try again in a minute.", 30),
 });
 
@@ -86,7 +86,7 @@ export function enrolmentRoutes() {
       .post(
         "/prod/enrolments/:id/payments",
         pageJson(MAX_EMPTY_BYTES),
-        onFailure({ event: "payment-not-started", names: "id", answer: () => refuse("not-now") }),
+        onFailure({ event: "payment-not-started", loggedParam: "id", answer: () => refuse("not-now") }),
         withKey,
         shape(paymentRequest, "The payment"),
         handleEnrolmentPayment,
@@ -96,7 +96,7 @@ export function enrolmentRoutes() {
         pageJson(MAX_EMPTY_BYTES),
         onFailure({
           event: "payer-link-not-made",
-          names: "id",
+          loggedParam: "id",
           answer: unavailable("We couldn't make the link. Please try again in a minute.", 30),
         }),
         withKey,
@@ -109,7 +109,7 @@ export function enrolmentRoutes() {
         pageJson(MAX_ORDER_BYTES),
         onFailure({
           event: "request-not-stored",
-          names: "id",
+          loggedParam: "id",
           answer: unavailable("We couldn't save your request. Please try again in a minute.", 30),
         }),
         withKey,

@@ -22,7 +22,7 @@ import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
 import { addingCharges, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { currencyOf, shownCurrency, statusIn } from "./enrolment-views.ts";
-import { reminderKey, withdrawingReminders } from "./mails/enrolment-mails.ts";
+import { reminderKeyPrefix, withdrawingReminders } from "./mails/enrolment-mails.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 import { savedCharge } from "./update-enrolment.ts";
 
@@ -97,7 +97,7 @@ export function settingDue(
       ) WHEN 'active' || charges.currency THEN ${remindAt} END
       WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number} AND is_paid = 0`,
     // A reminder that was written but not sent names the former day.
-    ...withdrawingLearnerMails(db, reminderKey(id, number)),
+    ...withdrawingLearnerMails(db, reminderKeyPrefix(id, number)),
   ];
 }
 

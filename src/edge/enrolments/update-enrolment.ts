@@ -25,15 +25,18 @@ import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learne
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 import { confirmUse } from "~/edge/vouchers/voucher-store.ts";
 import { HAS_SEAT, isOverbooked, wronglyFlaggedIn } from "./cohort-seats.ts";
-import { type EnrolmentPayment, paymentsOf, settlingRefused } from "./enrolment-payments.ts";
+import { dismissingRefused, type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { currenciesPaid, currencyOf, statusIn } from "./enrolment-views.ts";
-import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
+import { type MailTools, reminderKeyPrefix, writingReceipts } from "./mails/enrolment-mails.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 
 /** The most attempts to save. One fails if another request writes at the same time. */
 const MOST_ATTEMPTS = 10;
+
+/** The `newestCharge` of a flag that no single charge raised. */
+const NO_CHARGE = 0;
 
 type UpdateTools = MailTools & Pick<AppContext, "jobs" | "portal" | "deskAt">;
 
@@ -54,14 +57,14 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     if (!currency) return;
     const status = statusIn(enrolment, payments, currency, now);
     const otherEnrolments = await sameEnrolments(db, enrolment);
-    const isDuplicate = isCounted(status) && otherEnrolments.some((other) => !other.isDuplicate);
-    const isOverused = isCounted(status) && enrolment.voucher ? await confirmUse(db, id, now) : false;
+    const isDuplicate = isPaidEnrolment(status) && otherEnrolments.some((other) => !other.isDuplicate);
+    const isOverused = isPaidEnrolment(status) && enrolment.voucher ? await confirmUse(db, id, now) : false;
     const isTooMany = hasSeat(enrolment, status) && (await isOverbooked(tools, enrolment));
     const flags = [
       ...status.flags,
-      ...(isDuplicate ? [{ flag: "duplicate", newestCharge: 0 } as const] : []),
-      ...(isTooMany ? [{ flag: "overbooked", newestCharge: 0 } as const] : []),
-      ...(isOverused ? [{ flag: "voucher-overused", newestCharge: 0 } as const] : []),
+      ...(isDuplicate ? [{ flag: "duplicate", newestCharge: NO_CHARGE } as const] : []),
+      ...(isTooMany ? [{ flag: "overbooked", newestCharge: NO_CHARGE } as const] : []),
+      ...(isOverused ? [{ flag: "voucher-overused", newestCharge: NO_CHARGE } as const] : []),
     ];
     const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
@@ -69,15 +72,16 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
         savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
         ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, otherEnrolments }),
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
-        settlingRefused(db, id, currency),
+        dismissingRefused(db, id, currency),
         settingNextDue(db, id),
         // No reminder may arrive after the payment.
         ...status.charges
           .filter((charge) => charge.status === "paid" || status.state !== "active")
-          .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
+          .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKeyPrefix(id, number))),
         ...(await writingReceipts(tools, { enrolment, status }, payments)),
       ]);
       for (const { reference, hasReceipt } of payments) {
+        // The batch may have stored its receipt.
         if (!hasReceipt) await enqueueLearnerMails(tools, `${reference}:receipt`);
       }
       await enqueueMails(tools, flagKeys(enrolment));
@@ -85,7 +89,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       if (enrolment.state === status.state) return;
       log("enrolment-updated", { id, state: status.state });
       // If this enrolment's money went back, another one of the learner may no longer be a duplicate.
-      if (isCounted(enrolment) && !isCounted(status)) {
+      if (isPaidEnrolment(enrolment) && !isPaidEnrolment(status)) {
         for (const other of otherEnrolments) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
       await settleSeats(tools, enrolment.learner.cohort);
@@ -108,15 +112,17 @@ export function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCha
 
 /** Whether an enrolment has a seat, by the rule of `HAS_SEAT` in the database. */
 function hasSeat({ course }: EnrolmentRecord, status: EnrolmentStatus): boolean {
-  return isCounted(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid");
+  return (
+    isPaidEnrolment(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid")
+  );
 }
 
 /** Whether the notice of a payment reports the same flag to staff. */
 function isReportedWith(payment: EnrolmentPayment, { flag, newestCharge }: RaisedFlag): boolean {
-  return payment.flag === flag && (newestCharge === 0 || payment.newestCharge === newestCharge);
+  return payment.flag === flag && (newestCharge === NO_CHARGE || payment.newestCharge === newestCharge);
 }
 
-function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
+function isPaidEnrolment({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }
 
@@ -131,7 +137,7 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
   overbooked:
     "Every seat in the cohort was taken when this payment came. Move the learner to another cohort, or add a seat.",
   "voucher-overused":
-    "The payment came after a day, when others had all uses of the voucher. The agreed price stands: nothing is owed.",
+    "The payment came after the voucher's reservation had ended, and others had used it up by then. The agreed price stands: nothing is owed.",
 };
 
 function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {

@@ -31,15 +31,15 @@ export function healthRoutes() {
 const TIMEOUT_MS = 5_000;
 
 /** Checks each part of the site. Never rejects; a part that does not answer in time counts as failed. */
-async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings) {
+async function checkHealth({ context, mailServerState: mail, hasQueue }: EdgeBindings) {
   const portal = context.portal.state;
   const { failure, applied, counts, booksCompared } = await checkDatabase(context);
   // With either failure nothing is stored for visitors.
   const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
   const attention = attentionOf({ mail, portal }, counts);
-  const unfailing = attention.length > 0 ? "attention" : "ok";
+  const statusUnlessFailing = attention.length > 0 ? "attention" : "ok";
   return {
-    status: failures.length > 0 ? "failing" : unfailing,
+    status: failures.length > 0 ? "failing" : statusUnlessFailing,
     failures,
     attention,
     // The last migration that this code needs, and the last one that was applied; `null` if unknown.
@@ -86,7 +86,7 @@ type Counts = Awaited<ReturnType<typeof measureDatabase>>;
 
 /** Returns the reasons for staff to look, although nothing is lost yet. */
 function attentionOf(
-  { mail, portal }: { mail: EdgeBindings["mailServer"]; portal: Portal["state"] },
+  { mail, portal }: { mail: EdgeBindings["mailServerState"]; portal: Portal["state"] },
   counts: Counts | null,
 ): string[] {
   const reasons = {
@@ -128,6 +128,8 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 
 /** Counts the waiting work in the database. Each count stops at MOST_COUNTED. */
 async function measureDatabase(db: Database, now: Date) {
+  // The test of query plans looks for the comment in the SQL. Conditions on `is_notice` and `status` that list
+  // all values let SQLite use the indexes that begin with these columns.
   const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const row = await statement(db)`SELECT /* reads whole tables */
     ${count(sql`mails WHERE status = 'queued'`)} AS queued,

@@ -43,7 +43,7 @@ const ROW_BYTES = 1000;
  * names a payment is a registration's.
  * 202: accepted, also if it is sent again.
  * 400: not readable.
- * 403: not between the academy's own addresses.
+ * 403: the sender or recipient is not one of the academy's addresses, or no form sends the subject.
  * 413: too large.
  * 429: too many.
  * 503: no more are stored today.
@@ -63,7 +63,7 @@ async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
   if (!read.ok) return jsonResponse(read.status, { message: read.message });
   const { mail, subscriber, message } = read;
   if (reference && payment?.isReported) {
-    // The job asks the provider, whose report notifies staff.
+    // The mail is not stored: the job asks the provider, and its report notifies staff.
     if (!payment.isResolved) await enqueueJob(context.jobs, { type: "verify", reference });
     return accepted();
   }
@@ -75,8 +75,8 @@ async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
     logError("mail-limited", { by: "recipient" });
     return tooMany("The academy is getting very many messages just now.");
   }
-  const named = { ...mail, idempotencyKey: keyFor(mail.to, idempotencyKey, context), isFromVisitor: true };
-  const sent: SentMail = { mail: named, visitor, countedBy };
+  const key = keyFor(mail.to, idempotencyKey, context);
+  const sent: SentMail = { mail: { ...mail, idempotencyKey: key, isFromVisitor: true }, visitor, countedBy };
   if (reference) return takeRegistration(context, sent, reference);
   if (subscriber !== null) return takeNewsletter(context, sent, subscriber);
   return takeMessage(context, sent, message);
@@ -89,7 +89,7 @@ interface SentMail {
   readonly countedBy: string;
 }
 
-/** Takes the registration of a browser whose order is not stored here. */
+/** Takes a registration's mail, unless a provider's report will notify staff of the payment. */
 async function takeRegistration(context: AppContext, sent: SentMail, reference: string): Promise<Response> {
   const stored = await storeVisitorMail(context, sent);
   const { paystack, paypal } = context.providers;
@@ -119,7 +119,10 @@ async function takeMessage(context: AppContext, sent: SentMail, text: string | n
   return deliver(context, await storeVisitorMail(context, sent, storeText));
 }
 
-/** Returns the mail's key with the first role of its recipient, so that one address gets one copy. */
+/**
+ * Returns the mail's key with the recipient's first staff role. A page sends one mail to each role, so an
+ * address with several roles gets one copy.
+ */
 function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppContext): string | null {
   const role = addresses.staff.includes(to) ? staffRole(addresses.staff.indexOf(to)) : null;
   return idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
@@ -135,6 +138,7 @@ function storeVisitorMail(
     context,
     { limit: "mail", countedBy, bytes: ROW_BYTES + byteLength(mail.message) },
     {
+      // Each mail counts, also a repeated one.
       isKnown: async () => false,
       store: async () => {
         await storeFirst();
@@ -161,6 +165,7 @@ function isTooFast(openMs: string | undefined): boolean {
 function full(): Response {
   const message =
     "We've had too many messages today to take this one. Nothing you typed is lost. Please send it again tomorrow.";
+  // The day of the limits may end within the hour.
   return jsonResponse(503, { message }, { "retry-after": "3600" });
 }
 

@@ -63,9 +63,9 @@ const UNFORESEEN: RouteFailure = {
 export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
   // Hono's validator throws this for a body that it cannot parse.
   if (error instanceof HTTPException) return jsonResponse(400, { message: "This must be valid JSON." });
-  const { event, names, answer } = c.var.failure ?? UNFORESEEN;
-  const named = names ? { [names]: c.req.param(names) ?? "" } : {};
-  logError(event, { ...named, reason: reasonOf(error) });
+  const { event, loggedParam, answer } = c.var.failure ?? UNFORESEEN;
+  const param = loggedParam ? { [loggedParam]: c.req.param(loggedParam) ?? "" } : {};
+  logError(event, { ...param, reason: reasonOf(error) });
   try {
     return await answer(c);
   } catch {

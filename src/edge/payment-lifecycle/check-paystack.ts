@@ -2,7 +2,7 @@ import { DAY_MS } from "~/domain/dates/day.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { log } from "~/edge/log.ts";
-import { resolvedAmong } from "~/edge/payments/payment-store.ts";
+import { findResolved } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import {
   isUnderWay,
@@ -46,7 +46,7 @@ export async function findMissedCharges(context: AppContext, client: PaystackCli
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { rows, isLast } = await client.listTransactions("success", lastDay, page);
     const ours = ownOf(rows);
-    const resolved = await resolvedAmong(
+    const resolved = await findResolved(
       db,
       ours.map(({ reference }) => reference),
     );

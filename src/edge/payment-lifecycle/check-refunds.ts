@@ -31,8 +31,8 @@ import { recordPayment } from "./record-payment.ts";
 
 const CHECKED_AT_ONCE = 20;
 
-/** Does the due checks. @param reference the payment's; `null` for all payments */
-export async function checkRefunds(context: AppContext, reference: string | null): Promise<void> {
+/** Does the due checks of one payment's refunds or, without a reference, of all refunds. */
+export async function checkRefunds(context: AppContext, reference: string | null = null): Promise<void> {
   const due = { reference, now: context.now, limit: CHECKED_AT_ONCE };
   for (const id of await dueRequests(context.db, due)) {
     try {

@@ -137,9 +137,9 @@ export async function recordedReference(
 }
 
 /** Returns the reference for money that came by no order of the edge. Stored orders keep theirs. */
-export async function apartFrom(db: Database, namedReference: string, about: string): Promise<string> {
+export async function apartFrom(db: Database, namedReference: string, origin: string): Promise<string> {
   const payment = await findPayment(db, namedReference);
-  return payment && payment.course.id !== "" ? foreignReference(payment, about) : namedReference;
+  return payment && payment.course.id !== "" ? foreignReference(payment, origin) : namedReference;
 }
 
 /** Returns the reference under which a capture is recorded, with PayPal's help; `null` if it is not ours. */

@@ -29,7 +29,7 @@ import {
   findDuplicates,
   findPayment,
   joiningNamed,
-  savePayer,
+  saveReportedPayer,
   saveStatus,
 } from "~/edge/payments/payment-store.ts";
 import { CURRENCY_OF, isWithoutProvider } from "~/edge/payments/provider.ts";
@@ -67,7 +67,7 @@ export async function recordPayment(
   if (reports.some(isAboutRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
   const payment = ordered ?? (await findPayment(db, reference));
   if (!payment) return null;
-  if (payer && isTrustedPayer(payment, payer)) await savePayer(db, reference, payer);
+  if (payer && isTrustedPayer(payment, payer)) await saveReportedPayer(db, reference, payer);
   return updateStatus(context, payment);
 }
 
@@ -160,7 +160,7 @@ async function saveDerived(
   const payment = await saveStatus(db, record, derived, {
     eventCount: history.length,
     hasEvidence: hasEvidence(history),
-    reported: reportedState({ ...record, ...derived }, history),
+    reportedState: reportedState({ ...record, ...derived }, history),
     papers: issuingPapers(db, { reference, history }, { vat: templates.academy.vat, now }),
     now,
   });

@@ -26,7 +26,7 @@ export interface SweepLimits {
 /** The platform allows six open connections. */
 const CHECKS_AT_ONCE = 6;
 const CHECKS_A_PAGE = 60;
-/** The time during which a sweep starts checks. The next sweep comes a minute later. */
+/** The time during which a sweep starts checks. Sweeps come every five minutes. */
 const STARTS_CHECKS_FOR_MS = 4 * 60_000;
 
 /** The time after which a check that the queue was given is due again. */
@@ -35,7 +35,7 @@ const HANDED_OVER_FOR_MS = 4 * 60_000;
 /** The minute of the hour before which a sweep reads Paystack's list, so that only one sweep an hour does. */
 const LISTED_UNTIL_MINUTE = 5;
 
-/** Does the checks that are due. `contextNow` returns the current time, since many checks take minutes. */
+/** Does the checks that are due. They may take minutes, so each gets a context with the current time. */
 export async function sweepPayments(contextNow: () => AppContext, limits: SweepLimits): Promise<void> {
   const db = countStatements(contextNow().db);
   const context = () => ({ ...contextNow(), db });
@@ -77,14 +77,15 @@ async function runDueChecks(
     const { db, now } = context();
     const done: DoneCheck[] = [];
     const due = (await findDueChecks(db, now, CHECKS_A_PAGE)).values();
-    const takeNext = async () => {
+    // Six loops take checks from one iterator.
+    const takeRemaining = async () => {
       for (const check of due) {
         if (!mayTake(count)) return;
         count += 1;
         done.push(await take(check));
       }
     };
-    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, takeNext));
+    await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, takeRemaining));
     await scheduleChecks(db, done);
     if (done.length < CHECKS_A_PAGE) return count;
   }
@@ -127,7 +128,7 @@ function countStatements(db: Database): Database & { readonly statements: number
   };
 }
 
-/** The age up to which a sweep finds payments to delete. */
+/** The time before the limit in which a sweep looks for events without a payment. */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**

@@ -1,5 +1,5 @@
 import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
-import { COLUMNS, IS_FLAGGED, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
+import { COLUMNS, HAS_UNSEEN_FLAG, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
 /** The order of a sweep's checks: reported payments, then orders, then unverified payments. */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
@@ -76,7 +76,7 @@ export async function endChecks(db: Database, reference: string): Promise<void> 
 
 /** Returns the condition on unpaid payments without a check ahead, or a flag that staff have not seen. */
 export const isAbandoned = (before: Date) =>
-  sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
+  sql`status = 'unpaid' AND NOT (${HAS_UNSEEN_FLAG}) AND next_check_at IS NULL AND created_at < ${before}`;
 
 export function deletingPayments(db: Database, condition: Sql): Statement[] {
   const references = sql`SELECT reference FROM payments WHERE ${condition}`;

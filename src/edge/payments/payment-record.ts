@@ -34,6 +34,7 @@ export type OrderDetails = Pick<Order, "learner" | "cohortName" | "voucher" | "p
 
 export interface NewPayment {
   readonly reference: string;
+  /** The payment provider, or another way in which the money came. */
   readonly provider: Channel;
   readonly purpose: Order["purpose"];
   /** The course. `id` is empty if the course is unknown. */
@@ -49,7 +50,7 @@ export interface NewPayment {
   /** `null` if only the payer is known. */
   readonly details: OrderDetails | null;
   readonly customer: ReportedEnrolment["customer"];
-  /** ISO 8601, UTC, by the visitor's clock. */
+  /** ISO 8601, UTC, by the visitor's clock, or by the provider's if no browser sent the order. */
   readonly startedAt: string;
 }
 
@@ -74,21 +75,24 @@ export interface PaymentRecord extends Required<NewPayment> {
 
 export type PricedPayment = PaymentRecord & { readonly expectedMinor: number };
 
-/** Whether money came, even if it was given back since, or the provider holds it back. */
+/** Whether money came, even if it was refunded later, or is held back by the provider. */
 export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" | "flag">): boolean {
   return status !== "unpaid" || flag === "payment-pending";
 }
 
 export const UNKNOWN_COURSE = "Unknown course";
 
-/** Returns the reference for money that somebody else sent under a payment's reference. `about` names it. */
+/**
+ * Returns the reference for money that somebody else sent under a payment's reference.
+ * @param origin the provider, order or charge from which that money came
+ */
 export function foreignReference(
   { reference, purpose }: Pick<PaymentRecord, "reference" | "purpose">,
-  about: string,
+  origin: string,
 ): Promise<string> {
   const [, day = ""] = /^[A-Z]+-(\d{8})-/.exec(reference) ?? [];
   const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
-  return derivedReference(purpose, date, `${about} ${reference}`);
+  return derivedReference(purpose, date, `${origin} ${reference}`);
 }
 
 export function purposeOf(reference: string): Order["purpose"] {
@@ -168,12 +172,12 @@ export const COLUMNS = sql`reference, provider, purpose, currency, charges, expe
   coalesce(agreement, 'null') AS agreement, key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
   duplicate_of AS duplicateOf, details,
   json_object('email', customer_email, 'name', customer_name, 'phone', customer_phone) AS customer,
-  iif(payer_name || payer_email = '', 'null', json_object('name', payer_name, 'email', payer_email)) AS payer,
+  iif(payer_name = '' AND payer_email = '', 'null', json_object('name', payer_name, 'email', payer_email)) AS payer,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
-/** The condition on rows of `payments` that staff have not looked at the flag yet. */
-export const IS_FLAGGED = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
+/** The condition on rows of `payments` with a flag that staff have not looked at yet. */
+export const HAS_UNSEEN_FLAG = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
 
 const OBJECTS = ["course", "plan", "charges", "agreement", "details", "customer", "payer"] as const;
 type Objects = (typeof OBJECTS)[number];
@@ -189,5 +193,3 @@ export function toRecord(row: Row): PaymentRecord {
   const { learner, voucher = "" } = details;
   return { ...payment, details: { ...details, voucher, learner: completeLearner(learner) } };
 }
-
-export const MAX_VALUE_LENGTH = 500;

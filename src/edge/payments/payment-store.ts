@@ -29,9 +29,14 @@ interface Addition {
   readonly isReported: boolean;
 }
 
+/** The condition on rows of `payments` that no order is stored. Its course is then unknown. */
+const HAS_NO_ORDER = sql`payments.course_id = ''`;
+
 /**
- * Adds a payment, or completes a stored payment that has no order. Only the provider's record or the browser
- * with the payment's key can do so, except that any order completes an unverified payment.
+ * Adds a payment, or adds the order to a stored payment without one if
+ * - its provider or staff report it,
+ * - the browser has the payment's key, or
+ * - the payment is unverified.
  */
 export async function addPayment(
   db: Database,
@@ -90,7 +95,7 @@ export function addingPayment(
     sql`ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
        key_digest = coalesce(payments.key_digest, excluded.key_digest),
        check_priority = MIN(check_priority, excluded.check_priority)
-     WHERE payments.course_id = '' AND payments.erased_at IS NULL
+     WHERE ${HAS_NO_ORDER} AND payments.erased_at IS NULL
        AND (${isProven} OR payments.check_priority = ${CHECK_PRIORITIES.unverified})`,
   );
 }
@@ -124,7 +129,10 @@ export async function addUnverified(
   return { isNew: meta.changes > 0 };
 }
 
-/** Joins a new payment to the enrolment that its report names, if its order was lost or deleted. */
+/**
+ * Joins a payment to the enrolment that its report names, if the same request has added the payment: its
+ * order was then lost or deleted.
+ */
 export function joiningNamed(db: Database, reference: string, enrolmentId: string, now: Date): Statement {
   return statement(db)`UPDATE payments
     SET enrolment_id = ${enrolmentId},
@@ -139,7 +147,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row && toRecord(row);
 }
 
-/** Saves the PayPal order that checks look at: the latest one, or one that brought money or may have. */
+/** Saves the PayPal order that checks read: the latest, or one whose capture is pending or has no answer. */
 export function savingOrderId(
   db: Database,
   reference: string,
@@ -165,7 +173,10 @@ export async function noteResumed(
   ]);
 }
 
-/** Removes an abandoned order, so that no check captures it. An order whose money PayPal holds back stays. */
+/**
+ * Removes an abandoned order, so that no check captures it. An order whose money PayPal holds back stays, as
+ * does one that the edge did not create for this payment.
+ */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await statement(db)`UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ${orderId}
       AND flag IS NOT 'payment-pending'
@@ -173,14 +184,21 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
         WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }
 
-/** Stores the payer that somebody typed for the receipt, unless the payment's personal data was erased. */
-export async function saveBuyer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
+/**
+ * Stores the name and address that a payer typed for the receipt, unless the payment's personal data was
+ * erased. A reported name is removed, because it may belong to another address.
+ */
+export async function saveTypedPayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await statement(db)`UPDATE payments SET buyer_name = ${name}, payer_name = '', payer_email = ${email}
     WHERE reference = ${reference} AND erased_at IS NULL`.run();
 }
 
-/** Stores the payer in place of the former one, unless the payment's personal data was erased. */
-export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
+/** Stores the payer whom the provider reports, unless the payment's personal data was erased. */
+export async function saveReportedPayer(
+  db: Database,
+  reference: string,
+  { name, email }: Payer,
+): Promise<void> {
   await statement(db)`UPDATE payments SET payer_name = ${name}, payer_email = ${email}
     WHERE reference = ${reference} AND erased_at IS NULL`.run();
 }
@@ -188,8 +206,11 @@ export async function savePayer(db: Database, reference: string, { name, email }
 /** The days within which a second payment of a plan is a duplicate and not its next instalment. */
 const SAME_TUITION_DAYS = 14;
 
-/** The earlier payment that makes a payment a duplicate. Two payments are never each other's duplicate. */
-const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
+/**
+ * The oldest payment of the same learner for the same purchase that makes a payment a duplicate. Payments of
+ * one enrolment are no duplicates, and two payments are never each other's duplicate.
+ */
+const ORIGINAL_PAYMENT = sql`SELECT other.reference FROM payments AS other
   WHERE (other.learner_email_key = payments.learner_email_key
       OR other.learner_phone_key = payments.learner_phone_key)
     AND other.status = 'paid' AND other.reference <> payments.reference
@@ -204,8 +225,8 @@ const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
 interface StatusBasis {
   readonly eventCount: number;
   readonly hasEvidence: boolean;
-  /** The state that staff are notified of. */
-  readonly reported: string | null;
+  /** The state that a staff notice reports; `null` without a notice. */
+  readonly reportedState: string | null;
   /** The statements that issue the receipts and credit notes. */
   readonly papers: readonly Statement[];
   readonly now: Date;
@@ -220,15 +241,15 @@ export async function saveStatus(
   db: Database,
   { reference, provider, currency }: Pick<PaymentRecord, "reference" | "provider" | "currency">,
   { status, flag, paidMinor }: DerivedStatus,
-  { eventCount, hasEvidence, reported, papers, now }: StatusBasis,
+  { eventCount, hasEvidence, reportedState, papers, now }: StatusBasis,
 ): Promise<PaymentRecord | null> {
-  const earlier = status === "paid" ? sql`(${EARLIER_PAYMENT})` : sql`NULL`;
+  const original = status === "paid" ? sql`(${ORIGINAL_PAYMENT})` : sql`NULL`;
   const priority = hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified;
-  const saving = statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
-      flag = coalesce(${flag}, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END),
-      flagged_state = coalesce(${reported}, ${flag}),
+  const saving = statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${original},
+      flag = coalesce(${flag}, CASE WHEN ${original} IS NOT NULL THEN 'duplicate' END),
+      flagged_state = coalesce(${reportedState}, ${flag}),
       paid_minor = ${paidMinor}, updated_at = ${now},
-      provider = iif(course_id = '', ${provider}, provider), currency = iif(course_id = '', ${currency}, currency),
+      provider = iif(${HAS_NO_ORDER}, ${provider}, provider), currency = iif(${HAS_NO_ORDER}, ${currency}, currency),
       check_priority = MIN(check_priority, ${priority})
     WHERE reference = ${reference}
       AND (SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}
@@ -243,7 +264,8 @@ export async function findDuplicates(db: Database, reference: string): Promise<P
   return rows.map(toRecord);
 }
 
-export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
+/** Finds those of the references whose payment has an outcome or a flag. */
+export async function findResolved(db: Database, references: readonly string[]): Promise<Set<string>> {
   const results = await rowsOf<{ reference: string }>(db)`SELECT reference FROM payments
     WHERE reference IN (SELECT value FROM json_each(${JSON.stringify(references)}))
       AND (status <> 'unpaid' OR flag IS NOT NULL)`;

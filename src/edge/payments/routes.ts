@@ -22,7 +22,7 @@ export function paymentRoutes() {
       "/prod/payments/:reference",
       onFailure({
         event: "payment-not-asked",
-        names: "reference",
+        loggedParam: "reference",
         answer: unavailable("We couldn't check this payment just now.", 30),
       }),
       statusLimit,

@@ -16,7 +16,7 @@ import {
   withdrawing,
 } from "~/edge/mail/mail-store.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
-import { IS_FLAGGED, type PaymentRecord } from "./payment-record.ts";
+import { HAS_UNSEEN_FLAG, type PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { STAFF_CHANNELS } from "./provider.ts";
 import { reportedState, staffNoticeText } from "./staff-notice-text.ts";
@@ -125,7 +125,7 @@ export interface FlaggedState {
 
 export async function flaggedStateOf(db: Database, reference: string): Promise<FlaggedState> {
   type Row = Pick<FlaggedState, "flaggedState"> & { readonly isSeen: number };
-  const row = await statement(db)`SELECT flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen
+  const row = await statement(db)`SELECT flagged_state AS flaggedState, NOT (${HAS_UNSEEN_FLAG}) AS isSeen
     FROM payments WHERE reference = ${reference}`.first<Row>();
   return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
 }

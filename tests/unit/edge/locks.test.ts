@@ -58,7 +58,7 @@ test("a payment's status that was derived before its history grew is not saved",
   const { length } = await historyOf(desk.db, order.reference);
   await desk.paystackSends(chargeEvent(order));
   const stale = { status: "unpaid", flag: null, paidMinor: 0 } as const;
-  const basis = { eventCount: length, hasEvidence: false, reported: null, papers: [], now: desk.now };
+  const basis = { eventCount: length, hasEvidence: false, reportedState: null, papers: [], now: desk.now };
   expect(await saveStatus(desk.db, read, stale, basis)).toBeNull();
   expect(await findPayment(desk.db, order.reference)).toMatchObject({ status: "paid" });
 });

@@ -114,14 +114,14 @@ interface Change {
   readonly statements: readonly Statement[];
 }
 
-/** Returns the effect of a change: its statements, and a mail to the learner. @param mark is unique to the change */
+/** Returns the effect of a change: its statements, and a mail to the learner. @param token is unique to the change */
 export async function changeEffect(
   context: AppContext,
   before: EnrolmentRecord,
-  mark: string,
+  token: string,
   { after = before, changes, statements }: Change,
 ): Promise<Effect> {
-  const key = `${before.id}:changed:${mark}:`;
+  const key = `${before.id}:changed:${token}:`;
   const rewriteReminders = await rewritingReminders(context, before);
   const mails = await writingChanges(context, { before, after, changes }, { key, byStaff: true });
   return {
@@ -134,13 +134,13 @@ export async function changeEffect(
   };
 }
 
-/** Whether a later agreement, which has not been undone, would be lost by undoing the line's action. */
-export function hasLaterAgreement(actions: readonly DeskAction[], line: number): boolean {
-  return actions.some(({ id, restores, undoneAt }) => id > line && restores !== "" && undoneAt === null);
+/** Whether a later agreement, which has not been undone, would be lost by undoing an action. */
+export function hasLaterAgreement(actions: readonly DeskAction[], actionId: number): boolean {
+  return actions.some(({ id, restores, undoneAt }) => id > actionId && restores !== "" && undoneAt === null);
 }
 
 /** Says in a sentence who is notified of a change by mail. @param ending ends the sentence: "about it" */
-export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, ending: string): string {
+export function recipientsText(before: EnrolmentRecord, ending: string, after = before): string {
   const { length } = changeRecipients(before, after);
   if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${ending}.`;
   return `No email is sent: ${after.state === "started" ? "nothing is paid for this enrolment" : "no address is known"}.`;

@@ -27,19 +27,19 @@ interface AgreedDate {
   readonly reason: string;
 }
 
-/** The due dates of a charge, one in each currency. */
-interface ChargeDates {
-  readonly number: number;
-  readonly charges: readonly (Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency })[];
-}
+/** The due date of a charge in one currency. */
+type ChargeDate = Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency };
 
-/** The due date that an undo restores. */
-interface FormerDate extends ChargeDates {
+/** The due dates that an undo restores. They are stored as JSON. */
+interface FormerDates {
+  readonly number: number;
+  /** The dates of the one charge, in each currency. */
+  readonly charges: readonly ChargeDate[];
   /** The id of the request for more time that the agreed date has answered. */
   readonly request?: number | undefined;
 }
 
-/** The action that gives one open charge another due date, which a change of cohort keeps. */
+/** The action that gives one open charge another due date. The date stays if the learner changes cohort. */
 export const agreeDate = defineAction<AgreedDate>({
   name: "agree-date",
   title: "Agree another date",
@@ -82,7 +82,7 @@ export const agreeDate = defineAction<AgreedDate>({
   prepare: async ({ number, day, reason }, subject, { context }, token) => {
     const { enrolment } = subject;
     const request = subject.requests.find(({ kind, charge }) => kind === "more-time" && charge === number);
-    const former: FormerDate = {
+    const former: FormerDates = {
       number,
       request: request?.id,
       charges: CURRENCIES.flatMap((currency) =>
@@ -92,7 +92,7 @@ export const agreeDate = defineAction<AgreedDate>({
       ),
     };
     const agreed = former.charges.map(({ currency }) => ({ currency, due: day, isAgreed: true as const }));
-    const effect = await dateEffect(context, subject, { number, charges: agreed }, token);
+    const effect = await dateEffect(context, subject, { number, dates: agreed }, token);
     const label = chargeLabel({ number }, subject.status.charges.length);
     const closing = request ? [settingDone(context.db, request.id, context.now)] : [];
     return {
@@ -103,16 +103,16 @@ export const agreeDate = defineAction<AgreedDate>({
       restores: JSON.stringify(former),
     };
   },
-  undo: async ({ id: line, restores }, subject, { context }) => {
-    const { number, charges, request }: FormerDate = JSON.parse(restores);
+  undo: async ({ id: actionId, restores }, subject, { context }) => {
+    const { number, charges, request }: FormerDates = JSON.parse(restores);
     const { enrolment, status, actions } = subject;
     if (status.charges.find((charge) => charge.number === number)?.status === "paid") {
       return { refusal: "It was paid since: there is no date to take back." };
     }
-    if (hasLaterAgreement(actions, line))
+    if (hasLaterAgreement(actions, actionId))
       return { refusal: "Something else was agreed since. Undo that first." };
-    const former = charges.map((charge) => ({ ...charge, due: formerDue(enrolment, number, charge) }));
-    const effect = await dateEffect(context, subject, { number, charges: former }, `undone-${line}`);
+    const dates = charges.map((date) => ({ ...date, due: formerDue(enrolment, number, date) }));
+    const effect = await dateEffect(context, subject, { number, dates }, `undone-${actionId}`);
     const reopening = request ? [settingDone(context.db, request, null)] : [];
     return { ...effect, statements: [...effect.statements, ...reopening] };
   },
@@ -141,7 +141,7 @@ export const decline = defineAction<string>({
   ],
   read: (typed) => readReason(typed, "text"),
   confirm: async (text, subject) => [
-    recipientsText(subject.enrolment, subject.enrolment, "with these words"),
+    recipientsText(subject.enrolment, "with these words"),
     `“${refusalLines(subject, text).filter(Boolean).join(" ")}”`,
     "You can’t undo this. You can still agree another date.",
   ],
@@ -157,14 +157,15 @@ export const decline = defineAction<string>({
       message: refusalLines(subject, text),
       enrolmentLink: link.url,
     };
+    // The template of messages to a cohort holds any text.
     const mail = { name: "cohort-message", to: learner.email, key, values } as const;
-    const isReachable = changeRecipients(enrolment, enrolment).length > 0;
+    const isReachable = changeRecipients(enrolment).length > 0;
     return {
       summary: `Declined: ${lowerFirst(describeMoreTime(subject))}`,
       detail: text,
       statements: [
         ...(request ? [settingDone(db, request.id, now)] : []),
-        ...(isReachable ? [link.adding, storingLearnerMail(context, mail)] : []),
+        ...(isReachable ? [link.insertStatement, storingLearnerMail(context, mail)] : []),
       ],
       after: () => enqueueLearnerMails(context, key),
     };
@@ -182,11 +183,11 @@ function refusalLines(subject: DeskEnrolment, text: string): string[] {
   return [`You asked us for ${request}. We’re sorry: we can’t agree to that day.`, "", ...text.split("\n")];
 }
 
-/** Returns the earlier due date, counted from the cohort that the learner is in now. */
+/** Returns the due date before the agreement, counted from the learner's present cohort. */
 function formerDue(
   { source, firstClass, terms }: EnrolmentRecord,
   number: number,
-  { currency, due, isAgreed }: FormerDate["charges"][number],
+  { currency, due, isAgreed }: ChargeDate,
 ): Day | null {
   const [dated] = datedBy([{ number, due, isAgreed }], {
     source,
@@ -200,17 +201,17 @@ function formerDue(
 function dateEffect(
   context: AppContext,
   { enrolment, status, currency }: DeskEnrolment,
-  { number, charges }: ChargeDates,
-  mark: string,
+  { number, dates }: { readonly number: number; readonly dates: readonly ChargeDate[] },
+  token: string,
 ): Promise<Effect> {
   const { db, now } = context;
   const { id } = enrolment;
   const terms = enrolment.terms.due[currency];
   const charge = status.charges.find((candidate) => candidate.number === number);
-  const newDate = charges.find((candidate) => candidate.currency === currency);
+  const newDate = dates.find((candidate) => candidate.currency === currency);
   const describe = ({ due, isAgreed }: Pick<Charge, "due" | "isAgreed">) =>
     lowerFirst(describeChargeDue({ number, due, isAgreed, status: "open" }, terms));
-  return changeEffect(context, enrolment, mark, {
+  return changeEffect(context, enrolment, token, {
     changes: [
       {
         what: chargeLabel({ number }, status.charges.length),
@@ -219,7 +220,7 @@ function dateEffect(
       },
     ],
     statements: [
-      ...charges.flatMap(({ currency, due, isAgreed }) =>
+      ...dates.flatMap(({ currency, due, isAgreed }) =>
         settingDue(db, id, { number, currency, due, isAgreed }, now),
       ),
       settingNextDue(db, id),

@@ -76,7 +76,7 @@ const agreementAction = (
       voucherSentence(enrolment, agreed, subject.currency),
       hasOpenCheckout &&
         "A payment of an old charge was started. If it still comes, it counts towards what is left.",
-      `${recipientsText(enrolment, enrolment, "about it")} Links to other payers end. This can be undone ${undoLimit.words}.`,
+      `${recipientsText(enrolment, "about it")} Links to other payers end. This can be undone ${undoLimit.words}.`,
     ].filter((sentence) => typeof sentence === "string");
   },
   preview: (agreed, subject, { context }) => {
@@ -103,17 +103,17 @@ const agreementAction = (
     const summary = `${title}: ${describe(agreed, subject)}`;
     return { ...effect, summary, restores: JSON.stringify(restores) };
   },
-  undo: async ({ id: line, restores }, subject, { context }) => {
+  undo: async ({ id: actionId, restores }, subject, { context }) => {
     const { enrolment, payments, status, actions } = subject;
     const former: Restored = JSON.parse(restores);
     if (undoLimit.isOver(former, subject)) {
       return { refusal: "A payment came since, so it can't be undone. What is owed can be changed anew." };
     }
-    if (hasLaterAgreement(actions, line)) {
+    if (hasLaterAgreement(actions, actionId)) {
       return { refusal: "The course or plan was changed again since. Undo that first." };
     }
     const change = settingAgreement(context, enrolment, payments, redated(former, enrolment));
-    return changeEffect(context, enrolment, `undone-${line}`, {
+    return changeEffect(context, enrolment, `undone-${actionId}`, {
       after: change.after,
       changes: agreementChanges(change, { enrolment, status }),
       statements: change.statements,

@@ -86,7 +86,7 @@ export const correct = defineAction<Learner>({
     ...changedFields(enrolment, learner).map(
       ({ label, before, after }) => `${label}: from “${before || "nothing"}” to “${after || "nothing"}”.`,
     ),
-    recipientsText(enrolment, { ...enrolment, learner }, "that says so, without the details"),
+    recipientsText(enrolment, "that says so, without the details", { ...enrolment, learner }),
     ...(enrolment.state !== "started" && isOtherAddress(enrolment, { ...enrolment, learner })
       ? ["Links to My enrolment that were sent before end; the new address gets one of its own."]
       : []),

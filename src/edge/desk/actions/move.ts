@@ -45,7 +45,7 @@ export const move = defineAction<string>({
         return `${chargeLabel({ number }, status.charges.length)} is then due ${day}.`;
       }),
       ...(isFull ? ["Every seat in that cohort is taken: this is one too many."] : []),
-      recipientsText(enrolment, enrolment, "about it"),
+      recipientsText(enrolment, "about it"),
     ];
   },
   prepare: async (cohort, { enrolment }, { context }, token) => moveEffect(context, enrolment, cohort, token),

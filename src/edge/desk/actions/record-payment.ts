@@ -95,7 +95,7 @@ export const recordPayment = defineAction<Received>({
       after: () => recordReports(context, reference),
     };
   },
-  undo: async ({ id: line, subject: reference }, subject, { context }) => {
+  undo: async ({ id: actionId, subject: reference }, subject, { context }) => {
     const { db, now } = context;
     const [charged] = (await historyOf(db, reference)).filter(({ kind }) => kind === "charged");
     const payment = subject.payments.find((candidate) => candidate.reference === reference);
@@ -106,7 +106,7 @@ export const recordPayment = defineAction<Received>({
     const report = { provider, reference, about: subjectOf(charged), amount: held };
     const retracted = staffReport("retracted", report, lagosDay(new Date(charged.occurredAt)));
     const paid = `${formatExact(held)} by ${CHANNEL_NAMES[provider]}`;
-    const effect = await changeEffect(context, subject.enrolment, `undone-${line}`, {
+    const effect = await changeEffect(context, subject.enrolment, `undone-${actionId}`, {
       changes: [{ what: "Payment", before: paid, after: "taken back: it was recorded by mistake" }],
       statements: addingEvents(db, [retracted], now),
     });

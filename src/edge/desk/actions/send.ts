@@ -93,5 +93,5 @@ export async function writingLink(
   const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
   const values = { firstName, enrolments: [{ courseName, cohort, link: link.url }] };
   const mail = { name: "link", to: enrolment.learner.email, key, values } as const;
-  return [link.adding, storingLearnerMail(context, mail)];
+  return [link.insertStatement, storingLearnerMail(context, mail)];
 }

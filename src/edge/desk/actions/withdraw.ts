@@ -27,7 +27,7 @@ export const withdraw = defineAction<Day>({
   confirm: async (day, { enrolment, status }) => [
     `Withdrawn on ${dayLabel(day)}. The academy holds ${formatExact(status.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
-    `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
+    `${recipientsText(enrolment, "about it")} This can be undone.`,
   ],
   prepare: async (day, { enrolment, status, payments }, { context }, token) => {
     const newestCharge = Math.max(0, ...payments.map((payment) => payment.newestCharge));
@@ -37,10 +37,10 @@ export const withdraw = defineAction<Day>({
     });
     return { ...effect, summary: `Withdrawn on ${dayLabel(day)}, with ${formatExact(status.paid)} held` };
   },
-  undo: async ({ id: line }, { enrolment }, { context }) => {
+  undo: async ({ id: actionId }, { enrolment }, { context }) => {
     const { id, withdrawnOn } = enrolment;
     const formerDay = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
-    return changeEffect(context, enrolment, `undone-${line}`, {
+    return changeEffect(context, enrolment, `undone-${actionId}`, {
       changes: [{ what: "Enrolment", before: formerDay, after: "goes on" }],
       statements: [savingWithdrawal(context.db, id, null)],
     });
@@ -66,13 +66,13 @@ export const endAccess = defineAction<string>({
     summary: "Ended access to the learning portal",
     detail: reason,
   }),
-  undo: async ({ id: line }, { enrolment }, { context }) =>
-    accessEffect(context, enrolment, `undone-${line}`, null),
+  undo: async ({ id: actionId }, { enrolment }, { context }) =>
+    accessEffect(context, enrolment, `undone-${actionId}`, null),
 });
 
-function accessEffect(context: AppContext, enrolment: EnrolmentRecord, mark: string, endedAt: Date | null) {
+function accessEffect(context: AppContext, enrolment: EnrolmentRecord, token: string, endedAt: Date | null) {
   const [before, after] = endedAt ? [null, "ended"] : ["ended", "goes on"];
-  return changeEffect(context, enrolment, mark, {
+  return changeEffect(context, enrolment, token, {
     changes: [{ what: "Learning portal access", before, after }],
     statements: [
       statement(context.db)`UPDATE enrolments SET access_ended_at = ${endedAt} WHERE id = ${enrolment.id}`,

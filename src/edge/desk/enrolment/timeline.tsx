@@ -35,7 +35,7 @@ const EVENT_WORDS: Record<HistoryKind, string> = {
   "dispute-lost": "Dispute lost",
   "not-at-provider": "Doesn't match the provider's list",
   "at-provider": "Matches the provider's list",
-  "returned-in-all": "Refunded in total by then",
+  "returned-in-all": "Total refunded up to then",
   reinstated: "Given back by the bank or the provider",
 };
 
@@ -121,11 +121,12 @@ function mailState({ status, createdAt, deliveredAt, attempts, lastError }: Sent
   if (status === "kept") return "Kept: no mail server is set";
   if (status === "failed") return `Not delivered after ${attempts} attempts: ${lastError}`;
   if (status === "delivered") {
+    // A mail that is withdrawn during its delivery is marked as delivered, without a time.
     return deliveredAt
       ? `Delivered ${lagosTimeText(deliveredAt)}`
       : `Withdrawn, written ${lagosTimeText(createdAt)}`;
   }
-  return attempts === 0 ? "On its way" : `Tried ${attempts} times, and tried again: ${lastError}`;
+  return attempts === 0 ? "On its way" : `Tried ${attempts} times, and will be tried again: ${lastError}`;
 }
 
 /** The actions of staff, the latest first. */

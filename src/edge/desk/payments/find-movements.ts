@@ -4,7 +4,7 @@ import { type PaperPlace, paperNumber } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import type { ListPart } from "~/edge/http/csv.ts";
-import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
+import { HAS_UNSEEN_FLAG } from "~/edge/payments/payment-record.ts";
 import { CHANNELS, type Channel } from "~/edge/payments/provider.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Cursor, dayIn } from "../list/selection.ts";
@@ -93,7 +93,7 @@ export function conditionsOf(selection: Selection): Sql {
   const states = {
     kept: sql`${RETURNED} = 0`,
     refunded: sql`${RETURNED} > 0`,
-    flagged: IS_FLAGGED,
+    flagged: HAS_UNSEEN_FLAG,
   };
   const conditions = [
     sql`paper.kind = 'receipt'`,
@@ -140,7 +140,7 @@ export async function listMovements(
     SELECT paper.id, paper.kind, paper.year, paper.number, paper.moved_at AS occurredAt, issued_at AS issuedAt,
       paper.provider, paper.currency, amount_minor AS amountMinor, vat_minor AS vatMinor,
       ${RETURNED} AS returnedMinor, paper.reference, coalesce(payments.status, 'unpaid') AS status,
-      iif(${IS_FLAGGED}, flag, NULL) AS flag, enrolment_id AS enrolmentId,
+      iif(${HAS_UNSEEN_FLAG}, flag, NULL) AS flag, enrolment_id AS enrolmentId,
       coalesce(payments.course_name, '') AS courseName, coalesce(charges, '[]') AS charges,
       (SELECT json_object('kind', kind, 'year', year, 'number', number) FROM papers AS receipt
         WHERE receipt.reference = paper.reference AND receipt.kind = 'receipt' ORDER BY id LIMIT 1) AS receipt,

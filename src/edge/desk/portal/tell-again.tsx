@@ -60,7 +60,7 @@ function accessText(message: PortalState): string {
 function stateText({ status, attempts, changedAt, deliveredAt, lastError }: PortalState) {
   if (status === "delivered") return `Told ${lagosTimeText(deliveredAt ?? changedAt)}`;
   const isNew = status === "queued" && attempts === 0;
-  const again = status === "queued" ? ", and tried again" : "";
+  const again = status === "queued" ? ", and will be tried again" : "";
   return (
     <>
       {isNew ? "On its way" : `Not told after ${counted(attempts, "attempt")}${again}: ${lastError}`}

@@ -4,7 +4,7 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
-import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
+import { HAS_UNSEEN_FLAG } from "~/edge/payments/payment-record.ts";
 
 /** The most rows that a list names. The linked page has all. */
 const MAX_NAMED = 20;
@@ -24,7 +24,7 @@ export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
     SELECT reference, flag, payments.course_name AS courseName, enrolment_id AS enrolmentId,
       customer_name AS name, coalesce(learner, '{}') AS learner
     FROM payments LEFT JOIN enrolments ON enrolments.id = enrolment_id
-    WHERE ${IS_FLAGGED} AND payments.created_at > ''
+    WHERE ${HAS_UNSEEN_FLAG} AND payments.created_at > ''
     ORDER BY flag <> 'disputed', payments.created_at DESC LIMIT ${MAX_NAMED}`;
   return rows.map(({ learner, ...row }) => ({ ...row, name: fullName(readLearner(learner)) || row.name }));
 }

@@ -40,7 +40,7 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
     // no key and the person no mail. The batch then fails, and the job comes again.
     await db.batch([
       ...enrolments.map((enrolment) => unlessWritten(db, enrolment)),
-      ...linked.map(({ link }) => link.adding),
+      ...linked.map(({ link }) => link.insertStatement),
       storingLearnerMail(context, mail),
     ]);
     await enqueueLearnerMails(context, mail.key);

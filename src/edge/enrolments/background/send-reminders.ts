@@ -23,7 +23,7 @@ import {
   type MailedEnrolment,
   type MailTools,
   mailCharges,
-  reminderKey,
+  reminderKeyPrefix,
 } from "../mails/enrolment-mails.ts";
 
 const REMINDERS_PER_SWEEP = 100;
@@ -38,8 +38,8 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
 /**
  * Writes a due reminder, once. A learner who has paid, withdrawn or stopped reminders gets none, and a
  * reminder that is too late is skipped. Providers are asked about payments without an outcome.
- * A reminder waits for another sweep while a payment is under way or held back, while a provider gives no
- * answer, and, if the charge is overdue, while a request for more time is open.
+ * A reminder waits for another sweep while a payment is under way or held back, or while a provider gives no
+ * answer. The reminder of an overdue charge also waits while a request for more time is open.
  */
 export async function sendReminder(context: AppContext, reminder: DueReminder): Promise<void> {
   try {
@@ -50,7 +50,7 @@ export async function sendReminder(context: AppContext, reminder: DueReminder): 
   await putOff(context, reminder);
 }
 
-/** Puts a reminder behind the other due ones, unless it has been settled. */
+/** Moves a reminder behind the other due ones, unless it has been rescheduled. */
 async function putOff({ db, now }: AppContext, { id, currency, number }: DueReminder): Promise<void> {
   await statement(db)`UPDATE charges SET remind_at = ${now}
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
@@ -69,7 +69,7 @@ async function remind(context: AppContext, dueReminder: DueReminder): Promise<bo
   if (!balance) return true;
   if (balance.reminder && balance.isHeldBack) return false;
   if (balance.reminder === "overdue" && (await isMoreTimeRequested(context, dueReminder))) return false;
-  await settle(context, dueReminder, balance);
+  await writeAndReschedule(context, dueReminder, balance);
   return true;
 }
 
@@ -112,7 +112,7 @@ async function readBalance(
 }
 
 /** Writes a charge's reminder if one is due, and sets the time of the next one. */
-async function settle(
+async function writeAndReschedule(
   context: AppContext,
   { id, currency, number }: DueReminder,
   { enrolment, status, charge, reminder }: Balance,
@@ -126,7 +126,7 @@ async function settle(
     unlessWritten(db, enrolment),
     settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
-  await enqueueLearnerMails(context, reminderKey(id, number));
+  await enqueueLearnerMails(context, reminderKeyPrefix(id, number));
 }
 
 async function writingReminder(
@@ -151,17 +151,17 @@ async function writingReminder(
     stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
   // The key has the due date, because a charge whose date moves is reminded of again.
-  const mail = { to: email, key: `${reminderKey(enrolment.id, number)}${name}:${due}` };
+  const mail = { to: email, key: `${reminderKeyPrefix(enrolment.id, number)}${name}:${due}` };
   if (name === "overdue") {
     const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
     const access = describeAccess(status, lagosDay(tools.now));
     const lateRule = late && { words: describePolicy(late.policy), day: late.from };
     const overdueValues = { ...values, access, lateRule };
-    return [link.adding, storingLearnerMail(tools, { ...mail, name, values: overdueValues })];
+    return [link.insertStatement, storingLearnerMail(tools, { ...mail, name, values: overdueValues })];
   }
   const event = { number, label, due, site, now: tools.now };
   const calendar = name === "due-soon" ? reminderCalendar(enrolment, event) : undefined;
-  return [link.adding, storingLearnerMail(tools, { ...mail, name, values, calendar })];
+  return [link.insertStatement, storingLearnerMail(tools, { ...mail, name, values, calendar })];
 }
 
 interface DueEvent {

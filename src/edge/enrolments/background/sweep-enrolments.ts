@@ -186,5 +186,5 @@ async function writingOffer(
     enrolmentLink: link.url,
   };
   const mail = { name: "next-class", to: enrolment.learner.email, key, values } as const;
-  return [link.adding, storingLearnerMail(context, mail)];
+  return [link.insertStatement, storingLearnerMail(context, mail)];
 }

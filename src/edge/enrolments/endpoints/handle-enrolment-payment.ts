@@ -18,7 +18,7 @@ import { startPayment } from "~/edge/payment-lifecycle/start-payment.ts";
 import { deletingPayments } from "~/edge/payments/check-schedule.ts";
 import { emailAddress, line, sitePage } from "~/edge/payments/parse-order.ts";
 import type { NewPayment } from "~/edge/payments/payment-record.ts";
-import { saveBuyer } from "~/edge/payments/payment-store.ts";
+import { saveTypedPayer } from "~/edge/payments/payment-store.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
 import {
@@ -108,7 +108,7 @@ async function startNextPayment(
     return startNextPayment(c, { ...opened, enrolment: latest }, body);
   }
   // Overwrites the address of an earlier try, which then gets no receipt.
-  await saveBuyer(context.db, reference, { name: body.payerName, email: body.payerEmail ?? "" });
+  await saveTypedPayer(context.db, reference, { name: body.payerName, email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const started = await startPayment(
     context,

@@ -51,7 +51,7 @@ export async function writingChanges(
     if (isSameAddress(to, after.learner.email)) {
       const link = await freshLink(tools, after.id);
       const values = { ...notice, changes, enrolmentLink: link.url };
-      statements.push(link.adding, storingLearnerMail(tools, { ...mail, values }));
+      statements.push(link.insertStatement, storingLearnerMail(tools, { ...mail, values }));
     } else {
       const values = { ...notice, firstName: null, changes: null, enrolmentLink: null };
       statements.push(storingLearnerMail(tools, { ...mail, values }));
@@ -91,7 +91,7 @@ export async function rewritingReminders(
 }
 
 /** Returns the addresses that are notified of a change, the former one too; empty for an unpaid enrolment. */
-export function changeRecipients(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
+export function changeRecipients(before: EnrolmentRecord, after = before): string[] {
   if (after.state === "started") return [];
   const former = isOtherAddress(before, after) ? [before.learner.email] : [];
   return [...former, after.learner.email].filter(isEmailAddress);

@@ -192,7 +192,7 @@ async function mailTo(
   await db.batch([
     settingWaiting(db, message.id, true),
     unlessWritten(db, { id, version }),
-    link.adding,
+    link.insertStatement,
     storingLearnerMail(context, mail),
   ]);
   await enqueueLearnerMails(context, key);

@@ -98,7 +98,7 @@ export async function writingReceipt(
   const link = await freshLink(tools, mailed.enrolment.id);
   const values = receiptFor(tools, mailed, payment, link.url);
   const to = mailed.enrolment.learner.email;
-  return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
+  return [link.insertStatement, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
 
 /** Returns the statements that notify the learner of a refund; empty if no address is known. */
@@ -121,7 +121,7 @@ export async function writingRefundMail(
     enrolmentLink: link.url,
   };
   const mail = { name: "refund", to: enrolment.learner.email, key, values } as const;
-  return [link.adding, storingLearnerMail(tools, mail)];
+  return [link.insertStatement, storingLearnerMail(tools, mail)];
 }
 
 export function withdrawingReminders(db: Database, id: string): Statement[] {
@@ -138,7 +138,7 @@ export async function waitingReminders(db: Database, id: string): Promise<number
   return results.map(({ number }) => number);
 }
 
-export function reminderKey(id: string, number: number): string {
+export function reminderKeyPrefix(id: string, number: number): string {
   return `${id}:reminder:${number}:`;
 }
 
@@ -147,11 +147,11 @@ export async function freshLink(
   { db, templates, now }: MailTools,
   id: string,
   { isReplacing = false } = {},
-): Promise<{ url: URL; adding: Statement }> {
+): Promise<{ url: URL; insertStatement: Statement }> {
   const key = newKey();
   return {
     url: new URL(`/My-enrolment#${fragmentOf({ id, key })}`, templates.academy.site),
-    adding: addingKey(db, { id, digest: await keyDigest(key), kind: "learner", isReplacing }, now),
+    insertStatement: addingKey(db, { id, digest: await keyDigest(key), kind: "learner", isReplacing }, now),
   };
 }
 

@@ -6,7 +6,7 @@ import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { PaymentReport, ReportSource } from "../payment-events.ts";
-import { MAX_VALUE_LENGTH, type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
+import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
 
 /** An amount in kobo, which Paystack sometimes sends as text. */
@@ -150,6 +150,9 @@ export function isUnderWay({ status }: PaystackTransaction): boolean {
   return UNDER_WAY.includes(status);
 }
 
+/** The most characters of a custom field that are read. */
+const MAX_FIELD_LENGTH = 500;
+
 /** Returns the registration in the custom fields of a checkout; `null` if they are not this site's. */
 function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): ReportedEnrolment | null {
   const parsed = customFields.safeParse(typeof metadata === "string" ? parseJson(metadata) : metadata);
@@ -157,7 +160,7 @@ function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): Re
   const fields = new Map(
     parsed.data.custom_fields.map(({ variable_name, value }) => [
       variable_name,
-      oneLine(value).slice(0, MAX_VALUE_LENGTH),
+      oneLine(value).slice(0, MAX_FIELD_LENGTH),
     ]),
   );
   if (fields.get("reference") !== reference) return null;

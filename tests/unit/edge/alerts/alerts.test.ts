@@ -70,7 +70,7 @@ test("a check of an order is reported after an hour, and one of an unverified pa
   await change("UPDATE payments SET next_check_at = '2026-11-21T07:59:59.000Z'");
   expect(await alerts()).toEqual(["payment-checks-overdue"]);
   await change("DELETE FROM payments");
-  const { ordersBeyondDay: overflowLimit } = NO_LIMITS;
+  const { ordersOverDailyLimit: overflowLimit } = NO_LIMITS;
   const yesterday = { db: desk.db, now: new Date("2026-11-20T09:00:00.000Z"), overflowLimit };
   await recordUnverified(yesterday, freshReference(), "203.0.113.7");
   expect(await alerts()).toEqual([]);

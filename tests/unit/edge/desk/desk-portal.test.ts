@@ -23,7 +23,9 @@ test("an enrolment shows what the portal was told last, and whether it answered"
   expect(await text(path)).toContain("Told nothing yet.");
   await portal.setDown(true);
   await deliver();
-  expect(await text(path)).toContain("Not told after 1 attempt, and tried again: The portal answered 500");
+  expect(await text(path)).toContain(
+    "Not told after 1 attempt, and will be tried again: The portal answered 500",
+  );
   await portal.setDown(false);
   desk.later(10);
   await sweepAndDeliver();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
-import { findCheckout, saveCheckout, savePayer } from "~/edge/payments/payment-store.ts";
+import { findCheckout, saveCheckout, saveReportedPayer } from "~/edge/payments/payment-store.ts";
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -69,7 +69,7 @@ async function twoPeople(): Promise<void> {
 
 test("nothing names an erased person, and the accounts are complete", async () => {
   await twoPeople();
-  await savePayer(desk.db, PAID.reference, { name: "A. Obi", email: "wallet@example.com" });
+  await saveReportedPayer(desk.db, PAID.reference, { name: "A. Obi", email: "wallet@example.com" });
   const history = await historyOf(desk.db, PAID.reference);
   await erase(ADA);
   expect(await everything()).not.toMatch(OF_ADA);

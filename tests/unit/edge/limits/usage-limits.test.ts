@@ -51,7 +51,7 @@ const fillUp = (rows: number = CEILINGS.unproven.rows, bytes = 0) =>
 /** Uses up this minute's reserve beyond the daily limits, for the flooder and for all. */
 async function useUpMinute() {
   for (const countedBy of [`order:${FLOODER}`, "everybody"])
-    while ((await desk.limits.ordersBeyondDay.limit({ key: countedBy })).success);
+    while ((await desk.limits.ordersOverDailyLimit.limit({ key: countedBy })).success);
 }
 
 async function useUpAll() {
