@@ -61,12 +61,15 @@ export function openCohorts(options: readonly (NamedCohort & ClosingDay)[], toda
  * @param options sorted
  */
 export function nextClass(options: readonly CohortOption[], today: Day): DatedCohort | null {
-  const next = options.find((option) => option.firstClass !== null && !isOver(option, today));
-  return (next as DatedCohort | undefined) ?? null;
+  return options.filter(isDated).find((option) => !isOver(option, today)) ?? null;
 }
 
 /** A cohort whose day is announced. */
 export type DatedCohort = CohortOption & { readonly firstClass: Day; readonly closes: Day };
+
+function isDated(option: CohortOption): option is DatedCohort {
+  return option.firstClass !== null && option.closes !== null;
+}
 
 /** A cohort as the form's list shows it. */
 export interface CohortChoice {

@@ -90,7 +90,7 @@ interface Balance extends MailedEnrolment {
   readonly charge: DerivedCharge | null;
   /** The reminder that is due now; `null` if there is none. */
   readonly reminder: Reminder | null;
-  /** Whether the charge is paid, and the provider holds the money back. */
+  /** Whether the provider holds a payment of the charge back. */
   readonly isHeldBack: boolean;
 }
 

@@ -15,6 +15,7 @@ import {
   cohortOptions,
   isCohortOver,
   lastCohort,
+  nextClass,
   openCohorts,
 } from "~/domain/dates/cohort-options.ts";
 import { cohortOn } from "../../../fixtures/enrolment.ts";
@@ -50,6 +51,13 @@ test("a cohort closes after the day that content names", () => {
   expect(isCohortOver("cohort-9", [NEXT], "2027-02-12")).toBe(false);
   expect(isCohortOver("cohort-9", [NEXT], "2027-02-13")).toBe(true);
   expect(isCohortOver("evening", [UNDATED], "2030-01-01")).toBe(false);
+});
+
+test("the next class is the first open one with both its dates", () => {
+  const withoutLastDay = { ...EIGHT, closes: null };
+  const next = (today: string) => nextClass(cohortOptions([NEXT, withoutLastDay, UNDATED]), today)?.id;
+  expect(next("2027-02-12")).toBe("cohort-9");
+  expect(next("2027-02-13")).toBeUndefined();
 });
 
 test("the form names its latest cohort while none is open", () => {
