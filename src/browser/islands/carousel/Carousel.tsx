@@ -2,7 +2,7 @@ import useEmblaCarousel from "embla-carousel-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 
 interface CarouselProps {
-  /** The kind of thing that is shown, in the singular: "Testimonial". */
+  /** The name of a slide: "Testimonial". */
   item: string;
   count: number;
   /** A list marked `data-slides` with one <li> for each slide. Before hydration it scrolls natively. */
@@ -19,9 +19,9 @@ export function Carousel({ item, count, children }: CarouselProps) {
     const root = embla.rootNode();
     // Start at the slide to which the visitor scrolled before hydration.
     const slideWidth = embla.slideNodes()[0]?.offsetWidth || 1;
-    const current = Math.round(root.scrollLeft / slideWidth);
+    const scrolledIndex = Math.round(root.scrollLeft / slideWidth);
     root.scrollLeft = 0;
-    embla.scrollTo(current, true);
+    embla.scrollTo(scrolledIndex, true);
     const onSelect = () => setIndex(embla.selectedScrollSnap());
     onSelect();
     embla.on("select", onSelect);
@@ -40,12 +40,12 @@ export function Carousel({ item, count, children }: CarouselProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work from whatever is focused inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work while any element inside has the focus.
     <div className={embla ? "carousel is-live mt-8" : "carousel mt-8"} onKeyDown={onKeyDown}>
       <section
         ref={viewport}
         className="carousel-window"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
         tabIndex={0}
         aria-label={`${item}s`}
         aria-roledescription="carousel"

@@ -24,7 +24,7 @@ import { type IslandFacts, SupportOptions, withBoundary } from "../support/Islan
 
 interface ContactFormProps extends IslandFacts {
   route: MailRoute;
-  /** How the data is used; a link to the privacy policy follows. */
+  /** The sentence about how the data is used. A link to the privacy policy follows. */
   privacyNote: string;
 }
 
@@ -37,7 +37,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
     check,
   });
   const { form, phase, refusal } = mail;
-  const alert = isIncomplete ? "Please fill all fields" : refusal && refusalText(refusal);
+  const problem = isIncomplete ? "Please fill all fields" : refusal && refusalText(refusal);
 
   function check(message: ContactMessage): boolean {
     const fieldErrors = checkContactMessage(message);
@@ -99,9 +99,9 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
           <TextField {...field("message")} rows={5} maxLength={4000} />
         </fieldset>
         <Honeypot />
-        <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
+        <div role="alert">{problem && <p className="notice notice-bad font-semibold">{problem}</p>}</div>
         {refusal && (
-          <SupportOptions problem={`the contact form refused my message: ${alert}`} page="/Contact" />
+          <SupportOptions problem={`the contact form refused my message: ${problem}`} page="/Contact" />
         )}
         <div aria-live="polite">
           {phase === "pending" && <PendingMailNotice subject="Your message" mail={mail} />}

@@ -99,7 +99,7 @@ export function PageDialog({ title, onClose, children }: PageDialogProps) {
   const titleId = useId();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // Otherwise the same key also closes the native dialog that shows the result.
+    // Otherwise the same key press also closes the native dialog that shows the result.
     event.preventDefault();
     onClose?.();
   });

@@ -32,7 +32,7 @@ export type MailRefusal = Pick<MailError, "status" | "reply">;
 interface MailFormOptions<Field extends string> {
   readonly name: MailForm;
   mailOf(typed: Readonly<Record<Field, string>>): MailRequest;
-  /** Whether the typed text can be sent. Otherwise the function shows why. */
+  /** Returns whether the typed text can be sent. If it cannot, shows why. */
   check(typed: Readonly<Record<Field, string>>, form: HTMLFormElement): boolean;
 }
 
@@ -44,16 +44,16 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
   const [isPersisted, setIsPersisted] = useState(true);
 
   function read() {
-    const { [HONEYPOT]: trap, ...typed } = Object.fromEntries(new FormData(form.current ?? undefined));
-    return { isProgram: Boolean(trap), typed: typed as Record<Field, string> };
+    const { [HONEYPOT]: trapText, ...typed } = Object.fromEntries(new FormData(form.current ?? undefined));
+    return { isProgram: Boolean(trapText), typed: typed as Record<Field, string> };
   }
 
-  function thank(): void {
+  function showSent(): void {
     form.current?.reset();
     setPhase("sent");
   }
 
-  /** Fills an empty form with the mail that an earlier visit could not send. */
+  /** Fills an empty form with the mail that an earlier visit could not send, and sends it. */
   const open = useEffectEvent(() => {
     setPhase("editing");
     const earlier = readUnsent(name);
@@ -70,7 +70,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
 
   const retry = useEffectEvent(() => {
     const unsent = readUnsent(name);
-    // If no mail is stored, another tab has sent it or taken it back.
+    // Another tab has sent the mail or taken it back.
     if (!unsent) return setPhase("editing");
     void deliver(unsent);
   });
@@ -89,13 +89,13 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     try {
       await sendForm(mailOf(unsent.typed as Record<Field, string>), unsent);
       removeUnsent(name);
-      thank();
+      showSent();
     } catch (error) {
       const { status, reply } = error instanceof MailError ? error : { status: null, reply: null };
       if (!isForVisitor(status)) {
         console.error(`The ${name} mail was not accepted (${status ?? "no answer"}).`);
       }
-      // The visitor took the message back, or another tab has sent it.
+      // The visitor has taken the mail back, or another tab has sent it.
       if (readUnsent(name) === null) return setPhase("editing");
       if (status === null) return setPhase("pending");
       removeUnsent(name);
@@ -115,7 +115,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     setPhase("editing");
     const { isProgram, typed } = read();
     if (!check(typed, event.currentTarget)) return;
-    if (isProgram) return thank();
+    if (isProgram) return showSent();
     setPhase("sending");
     const unsent = await unsentOf(name, typed, mailOf(typed));
     setIsPersisted(saveUnsent(name, unsent));

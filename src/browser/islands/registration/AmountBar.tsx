@@ -16,9 +16,9 @@ import { useSignup } from "./useRegistrationPayment.ts";
 export function AmountBar() {
   const { view, payments } = useSignup();
   const { step, payerRequest, press } = payments;
-  const isShut = view.isPaymentMissing || step === "done";
+  const isClosed = view.isPaymentMissing || step === "done";
   const isBusy = step === "paying" || step === "asking";
-  const instead = !view.isPaymentMissing && step === "done" ? payments.inPlaceOfRegister() : null;
+  const replacement = !view.isPaymentMissing && step === "done" ? payments.inPlaceOfRegister() : null;
   const due = useDueToday();
   // A busy button is not `disabled`, because it must keep the focus until the checkout has ended.
   const button = {
@@ -40,16 +40,16 @@ export function AmountBar() {
             {!view.isLive && <span className="hidden noscript:inline"> and the course</span>}
           </p>
         </div>
-        {instead?.tryAgain && (
+        {replacement?.tryAgain && (
           <button
             type="button"
             className="btn btn-primary max-sm:px-3 whitespace-nowrap"
-            onClick={instead.tryAgain}
+            onClick={replacement.tryAgain}
           >
             Try again
           </button>
         )}
-        {!isShut && (
+        {!isClosed && (
           <button type="submit" className="btn btn-primary" {...button}>
             {view.isFree ? "Register, nothing to pay" : "Register"}
           </button>
@@ -64,18 +64,18 @@ export function AmountBar() {
               amount={view.total}
             />
           )}
-          {instead && <p className="font-semibold">{instead.text}</p>}
+          {replacement && <p className="font-semibold">{replacement.text}</p>}
           {payerRequest.problem && (
             <p className="field-error" role="alert">
               {payerRequest.problem}
             </p>
           )}
-          <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
+          <p id="register-needs" className="text-small text-muted" role="status" hidden={isClosed}>
             {view.isLive ? <NextStep /> : HAS_EDGE && "You confirm the amount next."}
           </p>
         </div>
       </div>
-      {HAS_EDGE && !isShut && !view.isFree && (
+      {HAS_EDGE && !isClosed && !view.isFree && (
         <button
           type="button"
           className="btn btn-outline noscript:hidden max-sm:px-3"
@@ -90,7 +90,7 @@ export function AmountBar() {
   );
 }
 
-/** The prices of all courses, shown before hydration and without script. */
+/** The prices of all courses, for visitors without script. */
 function AllTuition() {
   const { courses } = useSignup().offer;
   return (
@@ -113,17 +113,18 @@ function OrderSummary() {
   const { course, plan, price, usedVoucher, currency, later } = useSignup().view;
   const due = useDueToday();
   if (!course) return null;
-  const parts = (option: Currency) => {
-    const payment = plan ? `, payment 1 of ${plan.schedules[option].later.length + 1}` : "";
+  const partsOf = (option: Currency) => {
     const fee = `${formatExact(due(option).fee)} registration fee`;
     const tuition = due(option).course;
-    return tuition.minor === 0 ? fee : `${fee} + ${formatExact(tuition)} ${course.name}${payment}`;
+    if (tuition.minor === 0) return fee;
+    const payment = plan ? `, payment 1 of ${plan.schedules[option].later.length + 1}` : "";
+    return `${fee} + ${formatExact(tuition)} ${course.name}${payment}`;
   };
   return (
     <div className="ruled grid min-w-0 gap-5 pt-6">
       <div className="text-small text-muted">
         <p>
-          <InBothCurrencies text={parts} />
+          <InBothCurrencies text={partsOf} />
         </p>
         {!plan && <p>{price.tuition[currency] === null ? TUITION_OPEN : INCLUDES_TUITION}</p>}
         {usedVoucher && <p>{`Voucher ${usedVoucher.code}: −${usedVoucher.off}`}</p>}
@@ -144,7 +145,7 @@ function OrderSummary() {
   );
 }
 
-/** The first missing field and the number of the others, because a list would cover a phone's screen. */
+/** What Register does now, or the first missing field. A list of all missing fields would cover a phone's screen. */
 function NextStep() {
   const { view, payments } = useSignup();
   const { step } = payments;
@@ -155,8 +156,8 @@ function NextStep() {
   if (step === "paying") return <span>{`Opening ${provider}. Finish your payment there.`}</span>;
   if (!first && view.isFree) return <span>The voucher pays all of it. No payment page opens.</span>;
   if (!first) {
-    const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
-    return <span>{`You pay ${total} with ${provider}.${test}`}</span>;
+    const testNote = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
+    return <span>{`You pay ${total} with ${provider}.${testNote}`}</span>;
   }
   return (
     <span>

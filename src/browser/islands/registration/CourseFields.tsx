@@ -1,5 +1,5 @@
 import { HAS_EDGE } from "~/browser/edge-client/send.ts";
-import { hasCohort } from "~/domain/dates/cohort.ts";
+import { onlyCohort } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES, type DualPrice } from "~/domain/money/money.ts";
@@ -18,8 +18,8 @@ const CURRENCY_CHOICES = { NGN: "Naira, with Paystack", USD: "US dollars, with P
 
 export function CourseFields() {
   const { offer, view } = useSignup();
-  const { courses, choices } = offer;
-  const withPlans = courses.filter(({ plans }) => plans.length > 0);
+  const { courses } = offer;
+  const coursesWithPlans = courses.filter(({ plans }) => plans.length > 0);
   return (
     <>
       <SelectField
@@ -41,8 +41,10 @@ export function CourseFields() {
           </a>
         </>
       )}
-      {withPlans.length > 0 && (
-        <PlanField courses={view.isLive ? [view.course].filter((course) => course !== null) : withPlans} />
+      {coursesWithPlans.length > 0 && (
+        <PlanField
+          courses={view.isLive ? [view.course].filter((course) => course !== null) : coursesWithPlans}
+        />
       )}
       {HAS_EDGE && <VoucherField />}
       <SelectField
@@ -50,7 +52,7 @@ export function CourseFields() {
         options={view.cohortList.options}
         hint={view.cohortList.hint}
       />
-      {choices.cohorts.length === 1 && choices.cohorts.every(({ id }) => hasCohort(id)) && (
+      {onlyCohort(view.cohortList.options) !== "" && (
         <p className="hidden noscript:block -mt-2 text-small text-muted">
           Leave it empty to join the next one.
         </p>
@@ -101,10 +103,7 @@ function VoucherField() {
   );
 }
 
-/**
- * The plans of the chosen course. Before hydration those of all courses are rendered, and CSS hides the
- * others.
- */
+/** The plans of the chosen course. Before hydration the plans of all courses are rendered, and CSS hides the others. */
 function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
   const { view } = useSignup();
   const { id, name, label, error } = fieldProps("planId", view);
@@ -163,7 +162,7 @@ function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | 
   });
 }
 
-/** A bar of the payments to scale. Decoration: the text above names the amounts. */
+/** A decorative bar of the payments to scale. The text above names the amounts. */
 function Bar({ payments }: { payments: Pick<PaymentSchedule, "now" | "later"> }) {
   return (
     <svg className="payment-bar" width="100%" height="8" aria-hidden="true">

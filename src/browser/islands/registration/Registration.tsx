@@ -6,7 +6,7 @@ import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { useKeptFocus } from "../support/useKeptFocus.ts";
 import { FeePanel } from "./AmountBar.tsx";
-import { AskedPayer } from "./AskedPayer.tsx";
+import { PayerLinkNotice } from "./PayerRequest.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { useRegistration } from "./useRegistration.ts";
@@ -58,7 +58,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
                 </div>
               </section>
             )}
-            {payerRequest.link && <AskedPayer link={payerRequest.link} onAnother={startAnother} />}
+            {payerRequest.link && <PayerLinkNotice link={payerRequest.link} onAnother={startAnother} />}
           </div>
           <RegistrationForm />
         </div>

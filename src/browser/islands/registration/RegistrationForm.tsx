@@ -20,7 +20,7 @@ import { useSignup } from "./useRegistrationPayment.ts";
  * touch.
  */
 export function RegistrationForm() {
-  const { payments, offer, form, view, change, leave, summary, problems } = useSignup();
+  const { payments, offer, form, view, change, leave, summary, summaryErrors } = useSignup();
   const { step, press } = payments;
   const submit: ReactEventHandler = (event) => {
     // If this throws, `preventDefault` is not reached and the browser posts the form.
@@ -48,7 +48,7 @@ export function RegistrationForm() {
         </h2>
         <p className="mt-1 text-muted">Optional: Cohort, State.</p>
       </div>
-      <ErrorSummary ref={summary} errors={problems}>
+      <ErrorSummary ref={summary} errors={summaryErrors}>
         <div>
           <p>Still stuck? Message us.</p>
           <SupportOptions problem={complaintAbout(view.errors)} course={view.course?.name} />
@@ -98,7 +98,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** React does not update a slot of the page, so the select's state is set by hand. */
+/** The field of the country. Its list is a slot, which React does not update, so `aria-invalid` is set by hand. */
 function CountryField() {
   const { offer, view } = useSignup();
   const field = useRef<HTMLDivElement>(null);
@@ -115,9 +115,7 @@ function CountryField() {
   );
 }
 
-/**
- * Returns a visitor's first message to staff about invalid fields. It names the fields, never their values.
- */
+/** Returns a visitor's first message to staff. It names the invalid fields, never their values. */
 function complaintAbout(errors: RegistrationErrors): string {
   const fields = Object.keys(errors) as RegistrationField[];
   return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;

@@ -4,30 +4,30 @@ import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * The field of the state: a text, replaced by a select once the country's regions have loaded. They are not
- * exchanged while the text has the focus or holds a state that the select lacks.
+ * The field of the state: a text, replaced by a select once the country's regions have loaded. The text stays while it
+ * has the focus or holds a state that the select lacks.
  */
 export function StateField() {
   const { offer, view, chooseState } = useSignup();
   const { country, state: text } = view.registration;
   const code = view.countries[country] ?? "";
   const regions = useRegions(code);
-  const line = useRef<HTMLInputElement>(null);
-  /** The country whose select has replaced the text. */
-  const [listedCountry, setListedCountry] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  /** The code of the country whose select has replaced the text. */
+  const [listedCode, setListedCode] = useState("");
   const names = regions?.names ?? [];
-  const isList = listedCountry === code && names.length > 0;
+  const isList = listedCode === code && names.length > 0;
   const match = names.find((name) => name.toLowerCase() === text.trim().toLowerCase());
-  const isNone = regions?.names?.length === 0;
+  const hasNoRegions = regions?.names?.length === 0;
 
   function showList(): void {
     if (names.length === 0 || isList || (text.trim() && !match)) return;
     chooseState(match ?? "");
-    setListedCountry(code);
+    setListedCode(code);
   }
 
   useLayoutEffect(() => {
-    if (!line.current || line.current !== document.activeElement) showList();
+    if (!input.current || input.current !== document.activeElement) showList();
   });
 
   return (
@@ -46,12 +46,12 @@ export function StateField() {
           ) : (
             <input
               {...control}
-              ref={line}
+              ref={input}
               type="text"
               autoComplete="address-level1"
               maxLength={120}
               list="signup-states"
-              disabled={isNone && text === ""}
+              disabled={hasNoRegions && text === ""}
               onBlur={showList}
             />
           )}

@@ -1,4 +1,4 @@
-/** The fields of the registration form. They hold what is typed, before and without React too. */
+/** Reads and writes the fields of the registration form. They hold what is typed, with and without React. */
 import {
   BLANK_REGISTRATION,
   labelOf,
@@ -12,6 +12,7 @@ import {
   SAME_NUMBER_FIELD,
   typedRegistration,
 } from "~/domain/enrolment/registration-form.ts";
+import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
 import type { TypedForm } from "./registration-state.ts";
 import type { RegistrationView } from "./registration-view.ts";
@@ -87,8 +88,9 @@ export function canChooseCountry(form: HTMLFormElement, country: string): boolea
 }
 
 /** Returns the currency that is chosen in the form; `null` if none is. */
-export function chosenCurrency(form: HTMLFormElement): string | null {
-  return fieldNamed(form, "currency")?.value ?? null;
+export function chosenCurrency(form: HTMLFormElement): Currency | null {
+  const choice = fieldNamed(form, "currency")?.value;
+  return CURRENCIES.find((currency) => currency === choice) ?? null;
 }
 
 export function chooseRadio(form: HTMLFormElement, name: string, value: string): void {
@@ -97,13 +99,14 @@ export function chooseRadio(form: HTMLFormElement, name: string, value: string):
   }
 }
 
+/** Reads the fields' errors that the edge has rendered. */
 export function servedErrors(form: HTMLFormElement): RegistrationErrors {
-  const positions = REGISTRATION_FIELDS.map(
-    (field) => [field, form.querySelector<HTMLElement>(`[data-error="${formName(field)}"]`)] as const,
-  );
-  return Object.fromEntries(
-    positions.flatMap(([field, place]) => (place && !place.hidden ? [[field, place.textContent]] : [])),
-  );
+  const errors: RegistrationErrors = {};
+  for (const field of REGISTRATION_FIELDS) {
+    const error = form.querySelector<HTMLElement>(`[data-error="${formName(field)}"]`);
+    if (error && !error.hidden) errors[field] = error.textContent;
+  }
+  return errors;
 }
 
 /** Returns the edge's errors, which are keyed by form names, by the registration's fields. */
@@ -150,16 +153,16 @@ function isOffered(field: FormField, value: string): boolean {
 
 /**
  * Returns a function that acts at once, or after the click if the mouse is down. A change that moves the page
- * between press and release would lose the click. Touches count as presses.
+ * between press and release would lose the click. A touch fires the same events as a mouse.
  */
 export function afterClick(signal: AbortSignal): (act: () => void) => void {
   const options = { signal, capture: true };
   let isDown = false;
-  const note = ({ type }: Event) => {
+  const onMouse = ({ type }: Event) => {
     isDown = type === "mousedown";
   };
-  addEventListener("mousedown", note, options);
-  addEventListener("mouseup", note, options);
+  addEventListener("mousedown", onMouse, options);
+  addEventListener("mouseup", onMouse, options);
   return (act) => {
     if (!isDown) return act();
     // The browser dispatches the click after mouseup.

@@ -85,16 +85,16 @@ interface OpeningValues {
 export function openingState(courses: readonly RegistrationCourse[], from: OpeningValues): RegistrationState {
   const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
   const draft = from.draft ?? BLANK_REGISTRATION;
-  const linked = findCourse(courses, linkedCourseId);
-  const course = findCourse(courses, typed.courseId) ?? linked ?? findCourse(courses, draft.courseId);
-  const isLinked = course !== null && course === linked;
+  const linkedCourse = findCourse(courses, linkedCourseId);
+  const course = findCourse(courses, typed.courseId) ?? linkedCourse ?? findCourse(courses, draft.courseId);
+  const isCourseLocked = course !== null && course === linkedCourse;
   const planOf = (id: string | null) => findCourse(course?.plans ?? [], id);
   const plan =
     planOf(typed.planId) ??
-    planOf(isLinked ? linkedPlanId : null) ??
+    planOf(isCourseLocked ? linkedPlanId : null) ??
     planOf(draft.courseId === course?.id ? draft.planId : null);
   const linkedCohort = from.openCohortIds.find((id) => id === linkedCohortId);
-  const isMoved = typed.country !== "" && typed.country !== draft.country;
+  const isOtherCountry = typed.country !== "" && typed.country !== draft.country;
   const filled = Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [field, value || draft[field as RegistrationField]]),
   ) as unknown as Registration;
@@ -102,13 +102,13 @@ export function openingState(courses: readonly RegistrationCourse[], from: Openi
     ...BLANK_STATE,
     registration: {
       ...filled,
-      ...(isMoved && { state: typed.state }),
+      ...(isOtherCountry && { state: typed.state }),
       courseId: course?.id ?? "",
       planId: plan?.id ?? "",
       cohort: typed.cohort || (linkedCohort ?? draft.cohort),
       voucher: typed.voucher || (from.linkedVoucher ?? draft.voucher),
     },
-    isCourseLocked: isLinked,
+    isCourseLocked,
     hasEmailTypo: likelyEmail(filled.email) !== null,
     hasStashed,
   };
@@ -128,6 +128,10 @@ export function withServedErrors(
   servedErrors: RegistrationErrors,
 ): RegistrationState {
   return { ...withErrorsShown(state, servedErrors), servedErrors };
+}
+
+export function withVoucherError(state: RegistrationState, voucher: string): RegistrationState {
+  return withServedErrors(state, { ...state.servedErrors, voucher });
 }
 
 /**
@@ -159,10 +163,10 @@ export function withCountry(state: RegistrationState, country: string): Registra
  * Returns the state after a phone number was typed or formatted. Only its digits tell whether it was changed.
  */
 export function withNumber(state: RegistrationState, field: NumberField, text: string): RegistrationState {
-  const earlier = state.registration;
+  const previous = state.registration;
   const isBoth = field === "phone" && state.isSameNumber;
-  const registration = { ...earlier, [field]: text, ...(isBoth && { whatsapp: text }) };
-  const isChanged = digitsOf(text) !== digitsOf(earlier[field]);
+  const registration = { ...previous, [field]: text, ...(isBoth && { whatsapp: text }) };
+  const isChanged = digitsOf(text) !== digitsOf(previous[field]);
   return withTyped(isChanged ? withoutServedError(state, field) : state, { ...state, registration });
 }
 
@@ -193,6 +197,7 @@ export function withErrorsShown(state: RegistrationState, errors: RegistrationEr
   return withChecked(state, Object.keys(errors) as RegistrationField[]);
 }
 
+/** Returns the edge's errors, and of all errors in the form those of checked fields. */
 export function shownErrors(state: RegistrationState, all: RegistrationErrors): RegistrationErrors {
   const visibleErrors = Object.entries(all).filter(([field]) =>
     state.checkedFields.has(field as RegistrationField),
@@ -209,6 +214,7 @@ export function isStarted(registration: Registration): boolean {
   return !isSameRegistration({ ...registration, ...linked }, BLANK_REGISTRATION);
 }
 
+/** Whether an earlier registration would replace one that somebody has started. */
 export function wouldBeLost(registration: Registration, earlier: Registration): boolean {
   return isStarted(registration) && !isSameRegistration(registration, earlier);
 }
@@ -218,17 +224,17 @@ export function isRegistrationOf(
   registration: Registration,
   { learner, course, plan, voucher }: Order,
 ): boolean {
-  const now = learnerOf(registration);
+  const typedLearner = learnerOf(registration);
   const { phone, whatsapp } = learner;
   const contact = learner.guardian?.contact ?? "";
-  const guardian = now.guardian && { ...now.guardian, contact };
+  const guardian = typedLearner.guardian && { ...typedLearner.guardian, contact };
   // The list of states, which may have loaded since, has its own capitals.
-  const isSameState = now.state.toLowerCase() === learner.state.toLowerCase();
-  const state = isSameState ? learner.state : now.state;
+  const isSameState = typedLearner.state.toLowerCase() === learner.state.toLowerCase();
+  const state = isSameState ? learner.state : typedLearner.state;
   // The form does not keep a cohort that has started since.
-  const cohort = now.cohort || learner.cohort;
+  const cohort = typedLearner.cohort || learner.cohort;
   const typedOrder = {
-    learner: { ...now, phone, whatsapp, guardian, cohort, state },
+    learner: { ...typedLearner, phone, whatsapp, guardian, cohort, state },
     course: { ...course, id: registration.courseId },
     plan: registration.planId ? { id: registration.planId, name: "" } : null,
   };

@@ -57,9 +57,9 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
   const cohort = offer.cohorts.find(({ id }) => id === registration.cohort);
   const price = choice ?? { fee: offer.fee, tuition: NO_TUITION };
   const { total } = amountPayable(price, currency);
-  const off = choice?.off[currency];
+  const discount = choice?.off[currency];
   const errors = shownErrors(state, errorsIn(state, facts));
-  const voucherError = misfitOf(state);
+  const voucherMisfit = voucherMisfitIn(state);
   return {
     ...state,
     /** Whether the form is hydrated. */
@@ -73,10 +73,12 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     price,
     /** The voucher in use and its discount; `null` without one. */
     usedVoucher:
-      off && off.minor > 0 ? { code: readVoucherCode(registration.voucher), off: formatExact(off) } : null,
+      discount && discount.minor > 0
+        ? { code: readVoucherCode(registration.voucher), off: formatExact(discount) }
+        : null,
     currency,
     countries,
-    errors: voucherError ? { ...errors, voucher: voucherError } : errors,
+    errors: voucherMisfit ? { ...errors, voucher: voucherMisfit } : errors,
     missing: missingForRegister(registration),
     cohortList: cohortList(state, facts),
     /** The country in which each number is dialled. */
@@ -138,7 +140,7 @@ export function registrationToSave(state: RegistrationState, facts: PageFacts): 
 
 export function errorsIn(state: RegistrationState, facts: PageFacts): RegistrationErrors {
   const errors = checkWholeRegistration(numberedRegistration(state, facts), isPhoneNumber);
-  const voucher = misfitOf(state);
+  const voucher = voucherMisfitIn(state);
   return voucher ? { ...errors, voucher } : errors;
 }
 
@@ -174,8 +176,8 @@ export function orderIn(
 /** Returns the choice at the voucher's price, if the voucher is for it; `null` while no course is chosen. */
 function chosenIn(state: RegistrationState, { fee, courses }: RegistrationOffer): Choice | null {
   const { registration } = state;
-  const offered = { fee, courses };
-  return findChoice(offered, registration, discountIn(state)) ?? findChoice(offered, registration, null);
+  const offer = { fee, courses };
+  return findChoice(offer, registration, discountIn(state)) ?? findChoice(offer, registration, null);
 }
 
 /** Returns the discount of the voucher in the field, once the edge has accepted it; otherwise `null`. */
@@ -184,7 +186,7 @@ function discountIn({ registration, voucher }: RegistrationState): Discount | nu
 }
 
 /** Returns the error of a voucher for another course or plan; `null` if it fits. */
-function misfitOf(state: RegistrationState): string | null {
+function voucherMisfitIn(state: RegistrationState): string | null {
   const discount = discountIn(state);
   const { courseId } = state.registration;
   if (!discount || !courseId || isFor(discount, state.registration)) return null;
@@ -206,7 +208,10 @@ function discounted(course: RegistrationCourse, state: RegistrationState): Regis
 
 const NO_FEE: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
-/** Returns the open cohorts, with the seats of those that are nearly full. A chosen cohort stays. */
+/**
+ * Returns the open cohorts, with the seats of those that are nearly full. The chosen cohort and the one of a started
+ * payment stay on the list.
+ */
 function cohortList(
   { registration, startedCohort }: RegistrationState,
   { offer: { cohorts }, today, seats }: PageFacts,
@@ -214,11 +219,11 @@ function cohortList(
   const chosen = registration.cohort;
   const nameOf = (id: string) => cohortName(cohorts, id);
   const openChoice = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
-  const open = cohortChoices(cohorts, today, seats);
-  const missing = [startedCohort, chosen].filter((id) => id && !open.some(({ value }) => value === id));
-  const options = [...new Set(missing)]
+  const listed = cohortChoices(cohorts, today, seats);
+  const unlistedIds = [startedCohort, chosen].filter((id) => id && !listed.some(({ value }) => value === id));
+  const options = [...new Set(unlistedIds)]
     .map(openChoice)
-    .concat(open.map((choice) => (choice.value === startedCohort ? openChoice(startedCohort) : choice)));
+    .concat(listed.map((choice) => (choice.value === startedCohort ? openChoice(startedCohort) : choice)));
   const last = lastCohort(cohorts, today);
   const { text = "" } = options.find(({ value }) => value === chosen) ?? {};
   // A narrow list cuts off the end of an option, so the hint repeats it: "3 seats left".
@@ -238,21 +243,21 @@ function codesFor(
 ): readonly string[] {
   const chosen = chosenCountry(field, state);
   if (chosen) return [chosen];
-  const offers = [state.registration.country, countryIn(countries, visitor)]
+  const likelyCodes = [state.registration.country, countryIn(countries, visitor)]
     .map((name) => countries[name])
     .filter((code) => code !== undefined);
-  return offers.length > 0 ? offers : FALLBACK_COUNTRIES;
+  return likelyCodes.length > 0 ? likelyCodes : FALLBACK_COUNTRIES;
 }
 
 function countriesOfNumbers(
   state: RegistrationState,
   facts: PageFacts,
 ): Readonly<Record<NumberField, string | null>> {
-  const listed = new Set(Object.values(facts.countries));
+  const listedCodes = new Set(Object.values(facts.countries));
   const entries = NUMBER_FIELDS.map((field) => {
     const codes = codesFor(field, state, facts);
     const { country } = readDialled(state.registration[field], codes);
-    return [field, country && listed.has(country) ? country : (codes[0] ?? "")];
+    return [field, country && listedCodes.has(country) ? country : (codes[0] ?? "")];
   });
   return Object.fromEntries(entries);
 }

@@ -22,6 +22,7 @@ import {
   withEarlierRegistration,
   withErrorsShown,
   withServedErrors,
+  withVoucherError,
   wouldBeLost,
 } from "./registration-state.ts";
 import {
@@ -33,58 +34,60 @@ import {
 } from "./registration-view.ts";
 import { useRegistrationFields } from "./useRegistrationFields.ts";
 
-const ERROR = "Error: ";
+const TITLE_PREFIX = "Error: ";
 
-/** Runs the registration form: its fields, its order, and its draft after a payment or another try. */
+/** Runs the registration form: its fields, the order that they describe, and its draft. */
 export function useRegistration(offer: RegistrationOffer) {
   const fields = useRegistrationFields(offer);
   const { form, facts, isOver, current, update, reread, locate } = fields;
   const summary = useRef<HTMLDivElement>(null);
   /** The document's title without errors, read from the document because a translator may have changed it. */
   const pageTitle = useRef("");
-  const [problems, setProblems] = useState<readonly SummaryError[]>([]);
+  const [summaryErrors, setSummaryErrors] = useState<readonly SummaryError[]>([]);
 
   useLayoutEffect(() => {
-    if (form.current) setProblems(servedSummary(form.current));
+    if (form.current) setSummaryErrors(servedSummary(form.current));
   }, [form]);
 
   /** Lists the errors above the form and moves the focus there. */
-  function showProblems(listed: readonly SummaryError[]): void {
-    flushSync(() => setProblems(listed));
-    pageTitle.current ||= document.title.replace(ERROR, "");
-    document.title = (listed.length > 0 ? ERROR : "") + pageTitle.current;
-    if (listed.length > 0) summary.current?.focus();
+  function showErrors(errors: readonly SummaryError[]): void {
+    flushSync(() => setSummaryErrors(errors));
+    pageTitle.current ||= document.title.replace(TITLE_PREFIX, "");
+    document.title = (errors.length > 0 ? TITLE_PREFIX : "") + pageTitle.current;
+    if (errors.length > 0) summary.current?.focus();
   }
 
+  /** Empties the form, or fills it in with the registration that was stashed last. */
   function empty(): void {
     clearDraft();
-    update(doneUnlessStarted(afterPayment(current(), popStash(isOver), hasStash())));
+    const stashedRegistration = popStash(isOver);
+    update(doneUnlessStarted(afterPayment(current(), stashedRegistration, hasStash())));
     locate();
   }
 
   return {
     ...fields,
     summary,
-    problems,
+    summaryErrors,
     empty,
     /** Returns the form's order; `null` if something must be corrected first. */
     readOrder(): Order | null {
       reread();
       if (missingForRegister(current().registration).length > 0) return null;
-      const voucher = voucherErrorIn(current());
-      if (voucher) update(withServedErrors(current(), { ...current().servedErrors, voucher }));
-      const errors = voucher ? { ...errorsIn(current(), facts), voucher } : errorsIn(current(), facts);
+      const voucherError = voucherErrorIn(current());
+      if (voucherError) update(withVoucherError(current(), voucherError));
+      const errors = { ...errorsIn(current(), facts), ...(voucherError && { voucher: voucherError }) };
       update(withErrorsShown(current(), errors));
-      showProblems(listedErrors(errors));
+      showErrors(listedErrors(errors));
       if (Object.keys(errors).length > 0) return null;
       return orderIn(current(), facts, { started: readStarted(), now: new Date() });
     },
     /** Shows the edge's errors beside their fields and above the form. */
     refuse({ message, errors }: Pick<OrderRefusal, "message" | "errors">): void {
-      const ofFields = errorsOfFields(errors);
-      const listed = listedErrors(ofFields);
-      update(withServedErrors(current(), ofFields));
-      showProblems(listed.length > 0 ? listed : [{ text: message, href: null }]);
+      const fieldErrors = errorsOfFields(errors);
+      const listed = listedErrors(fieldErrors);
+      update(withServedErrors(current(), fieldErrors));
+      showErrors(listed.length > 0 ? listed : [{ text: message, href: null }]);
     },
     /** Empties the form if it holds a registration that was paid or may have been. */
     settle(order: Order): void {
@@ -95,15 +98,16 @@ export function useRegistration(offer: RegistrationOffer) {
     /** Fills the form in with an earlier registration. @param isResumed whether its payment is resumed */
     resume(order: Order, isResumed: boolean): void {
       const registration = registrationFor(order, order.voucher);
-      const earlier =
-        isResumed || !isOver(registration.cohort) ? registration : { ...registration, cohort: "" };
-      const now = registrationToSave(current(), facts);
-      if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);
+      const isClosed = !isResumed && isOver(registration.cohort);
+      const earlier = isClosed ? { ...registration, cohort: "" } : registration;
+      if (wouldBeLost(numberedRegistration(current(), facts), earlier)) {
+        pushStash(registrationToSave(current(), facts));
+      }
       saveStarted(isResumed ? order : null);
       saveDraft(earlier);
       update(withEarlierRegistration(current(), earlier, { hasStashed: hasStash(), isResumed }));
     },
-    focus(): void {
+    show(): void {
       flushSync(() => update({ ...current(), isDone: false }));
       form.current?.focus();
     },

@@ -10,7 +10,6 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn } from "~/domain/location/location.ts";
-import { CURRENCIES } from "~/domain/money/money.ts";
 import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 import {
   clearLinked,
@@ -47,6 +46,7 @@ import {
   withoutServedError,
   withServedErrors,
   withTyped,
+  withVoucherError,
 } from "./registration-state.ts";
 import { builtView, describeRegistration, type PageFacts, registrationToSave } from "./registration-view.ts";
 
@@ -74,21 +74,21 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   const { currency, visitor } = facts;
   const isOver = (cohort: string) => isCohortOver(cohort, offer.cohorts, facts.today);
 
-  function update(next: RegistrationState): void {
-    latest.current = next;
-    $learnerCountry.set(next.registration.country);
-    setState(next);
+  function update(nextState: RegistrationState): void {
+    latest.current = nextState;
+    $learnerCountry.set(nextState.registration.country);
+    setState(nextState);
   }
 
-  function updateAndSave(next: RegistrationState): void {
-    update(next);
-    saveDraft(registrationToSave(next, facts));
+  function updateAndSave(nextState: RegistrationState): void {
+    update(nextState);
+    saveDraft(registrationToSave(nextState, facts));
   }
 
   /** Opens a form that was built, filled in by the edge, or typed into before hydration. */
   const open = useEffectEvent((element: HTMLFormElement) => {
     const { registration, isSameNumber } = readForm(element);
-    const preset = openingState(offer.courses, {
+    const opening = openingState(offer.courses, {
       typed: registration,
       draft: readDraft(isOver),
       hasStashed: hasStash(),
@@ -96,13 +96,13 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
     });
     const startedCohort = readStarted()?.learner.cohort ?? "";
-    update(withServedErrors({ ...preset, isSameNumber, startedCohort }, servedErrors(element)));
+    update(withServedErrors({ ...opening, isSameNumber, startedCohort }, servedErrors(element)));
     setCountries(listedCountries(element));
     setIsLive(true);
     locate();
     if (latest.current.registration.courseId) void takeVoucher();
-    const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
-    if (chosen && chosen !== currency) $currencyChoice.set(chosen);
+    const choice = chosenCurrency(element);
+    if (choice && choice !== currency) $currencyChoice.set(choice);
     showPageAddress();
     if (offer.isCounted) void askSeats().then(chooseCohort);
     else chooseCohort();
@@ -118,17 +118,14 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     const { voucher, courseId, planId, email } = latest.current.registration;
     const code = readVoucherCode(voucher);
     if (code === "") return;
-    if (courseId === "") {
-      update(withServedErrors(latest.current, { ...latest.current.servedErrors, voucher: NO_COURSE }));
-      return;
-    }
+    if (courseId === "") return update(withVoucherError(latest.current, NO_COURSE));
     const response = await checkVoucher({ code, courseId, planId, email });
-    const now = latest.current;
+    const state = latest.current;
     // The field may have changed during the request.
-    if (readVoucherCode(now.registration.voucher) !== code) return;
+    if (readVoucherCode(state.registration.voucher) !== code) return;
     if (response.type === "answered")
-      update({ ...withoutServedError(now, "voucher"), voucher: response.body });
-    else update(withServedErrors(now, { ...now.servedErrors, voucher: voucherError(response) }));
+      update({ ...withoutServedError(state, "voucher"), voucher: response.body });
+    else update(withVoucherError(state, voucherError(response)));
   }
 
   /** Reads the fields, after writing those that must change because of an earlier change. */
@@ -140,7 +137,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   function reread(): void {
     if (form.current) update(withTyped(latest.current, read(form.current)));
   }
-  const restore = useEffectEvent(reread);
+  const onPageShow = useEffectEvent(reread);
 
   /** Chooses the visitor's country, if none is chosen. */
   function locate(): void {
@@ -148,7 +145,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     const country = countryIn(listedCountries(form.current), $location.get());
     if (canChooseCountry(form.current, country)) update(withCountry(latest.current, country));
   }
-  const locateAgain = useEffectEvent(locate);
+  const onVisitor = useEffectEvent(locate);
 
   useLayoutEffect(() => {
     if (form.current) open(form.current);
@@ -165,7 +162,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   }, [currency, isLive]);
 
   useEffect(() => {
-    if (visitor) locateAgain();
+    if (visitor) onVisitor();
   }, [visitor]);
 
   useEffect(() => {
@@ -173,7 +170,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     const { signal } = listening;
     runAfterClick.current = afterClick(signal);
     // A browser may restore typed values after a reload without an event.
-    addEventListener("pageshow", () => restore(), { signal });
+    addEventListener("pageshow", () => onPageShow(), { signal });
     return () => listening.abort();
   }, []);
 
@@ -188,15 +185,14 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     reread,
     locate,
     change({ target }: ChangeEvent<HTMLFormElement>): void {
-      const control: EventTarget & { name?: string; value?: string } = target;
+      const control: EventTarget & { name?: string } = target;
       const field = fieldOf(control);
-      if (control.name === "currency") {
-        $currencyChoice.set(CURRENCIES.find((currency) => currency === control.value) ?? null);
-      }
-      if (!field || !form.current) return;
+      if (!form.current) return;
+      if (control.name === "currency") $currencyChoice.set(chosenCurrency(form.current));
+      if (!field) return;
       if (field === "planId" || field === "cohort" || field === "voucher") clearLinked(formName(field));
-      const now = read(form.current);
-      updateAndSave(withTyped(withoutServedError(latest.current, field), now));
+      const typed = read(form.current);
+      updateAndSave(withTyped(withoutServedError(latest.current, field), typed));
       // A link's voucher cannot be checked before a course is chosen.
       const { voucher, registration } = latest.current;
       if (field === "courseId" && readVoucherCode(registration.voucher) !== (voucher?.code ?? "")) {
@@ -219,13 +215,13 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     },
     chooseState(name: string): void {
       const { registration } = latest.current;
-      if (registration.state !== name)
-        update({ ...latest.current, registration: { ...registration, state: name } });
+      if (registration.state === name) return;
+      update({ ...latest.current, registration: { ...registration, state: name } });
     },
     takeVoucher,
     changeNumber(field: NumberField, text: string): void {
-      const next = withNumber(latest.current, field, text);
-      if (next !== latest.current) updateAndSave(next);
+      const nextState = withNumber(latest.current, field, text);
+      if (nextState !== latest.current) updateAndSave(nextState);
     },
     chooseDiallingCountry(field: NumberField, code: string): void {
       updateAndSave(withDiallingCountry(latest.current, field, code));

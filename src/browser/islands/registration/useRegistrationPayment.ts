@@ -8,7 +8,7 @@ import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-
 import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
-import { useAskedPayer } from "./AskedPayer.tsx";
+import { usePayerRequest } from "./PayerRequest.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { isRegistrationOf } from "./registration-state.ts";
 import type { PaymentStep } from "./registration-view.ts";
@@ -19,12 +19,14 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   const unresolved = useUnresolvedPayments(payment, {
     onTryAgain: registration.resume,
     // The pressed button is about to disappear, so the form gets the focus.
-    onResolved: registration.focus,
+    onResolved: registration.show,
   });
-  const askedPayer = useAskedPayer(registration.empty, registration.refuse);
+  const payerRequest = usePayerRequest(registration.empty, registration.refuse);
   const latestPaid = usePaidToday(registration, payment.flow.step === "editing");
-  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null || latestPaid.payment !== null;
-  const step = stepOf(payment, isSettled, askedPayer.isAsking);
+  // Each of these has a notice above the form, which replaces Register.
+  const hasNotice =
+    unresolved.entries.length > 0 || payerRequest.link !== null || latestPaid.payment !== null;
+  const step = stepOf(payment, { hasNotice, isAsking: payerRequest.isAsking });
 
   // These payments were made on the provider's own page or in another tab.
   const paidEntries = unresolved.entries.filter((entry) => entry.payment.status !== "opened");
@@ -75,23 +77,24 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     },
     paidToday: unresolved.entries.length > 0 ? null : latestPaid.payment,
     inPlaceOfRegister,
-    payerRequest: askedPayer,
+    payerRequest,
     step,
     /** Pays the form's order or asks another payer. Shows errors if something must be corrected first. */
-    press(act: "pay" | "ask"): void {
+    press(button: "pay" | "ask"): void {
       if (step !== "open") return;
       const order = registration.readOrder();
       if (!order) return;
-      askedPayer.close();
+      payerRequest.close();
+      // The visitor first resolves an earlier payment, in its notice above the form.
       if (unresolved.refresh().length > 0) payment.dismiss();
-      else if (act === "pay") void payment.pay(order);
-      else void askedPayer.ask(order);
+      else if (button === "pay") void payment.pay(order);
+      else void payerRequest.ask(order);
     },
     startAnother(): void {
       latestPaid.acknowledge();
       payment.startAnother();
-      askedPayer.close();
-      registration.focus();
+      payerRequest.close();
+      registration.show();
     },
   };
 }
@@ -99,8 +102,8 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 const NOTHING_TO_PAY = "There's nothing to pay here now.";
 
 /**
- * Returns the payment that this browser made today, unless the form is filled in for another person. It keeps
- * a course whose price card was paid from being paid twice.
+ * Returns the payment that this browser made today, so that the same course is not paid twice. There is none while
+ * the form is filled in for another course or person.
  */
 function usePaidToday({ view, hide }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);
@@ -137,7 +140,7 @@ function usePaidToday({ view, hide }: RegistrationControl, isEditing: boolean) {
   };
 }
 
-/** The registration, shared by all its parts. */
+/** The state and actions of the registration, for all its parts. */
 interface SignupControl extends RegistrationControl {
   readonly offer: RegistrationOffer;
   readonly payments: ReturnType<typeof useRegistrationPayment>;
@@ -147,12 +150,15 @@ export const Signup = createContext<SignupControl | null>(null);
 
 export function useSignup(): SignupControl {
   const control = use(Signup);
-  if (!control) throw new Error("Only inside the registration.");
+  if (!control) throw new Error("useSignup is called outside the registration.");
   return control;
 }
 
-function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {
+function stepOf(
+  { flow }: PaymentControl,
+  { hasNotice, isAsking }: { hasNotice: boolean; isAsking: boolean },
+): PaymentStep {
   if (isCheckoutOpen(flow)) return "paying";
   if (isAsking) return "asking";
-  return mayHaveCharged(flow) || isSettled ? "done" : "open";
+  return mayHaveCharged(flow) || hasNotice ? "done" : "open";
 }

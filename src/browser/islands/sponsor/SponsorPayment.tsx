@@ -21,12 +21,12 @@ import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 
 export const SponsorPayment = withBoundary(() => {
   const sponsor = useSponsor();
-  const { link, control, request } = sponsor;
-  const focusHandlers = useKeptFocus(() => request.current);
+  const { link, control, section } = sponsor;
+  const focusHandlers = useKeptFocus(() => section.current);
   return (
     <div className="grid gap-6" {...focusHandlers}>
       {link.status === "open" ? (
-        <Request sponsor={sponsor} view={link.view} />
+        <OpenRequest sponsor={sponsor} view={link.view} />
       ) : (
         <NoRequest sponsor={sponsor} link={link} />
       )}
@@ -40,30 +40,30 @@ interface RequestProps {
   view: PayerView;
 }
 
-/** The request: who asks, for which course, and the amount. Only the learner's first name is shown. */
-function Request({ sponsor, view }: RequestProps) {
+/** The request: the learner's first name, the course and the amount. No other detail of the learner is shown. */
+function OpenRequest({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));
-  const { who } = request;
+  const { learner } = request;
   const statusOf = useVisibleStatus();
   const seen = seenIn(sponsor.control.payment.flow);
   const heldBack = requestHeldBackBy(view, seen && statusOf(seen));
   const isOpen = !isWithdrawn && charges.length > 0;
   return (
-    <section ref={sponsor.request} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
+    <section ref={sponsor.section} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
       <h2 id="request" className="text-h3">
-        {isOpen ? `${who} asks you to pay for ${course.name}` : `${course.name}, for ${who}`}
+        {isOpen ? `${learner} asks you to pay for ${course.name}` : `${course.name}, for ${learner}`}
       </h2>
       {isOpen && (
         <>
           <Facts
             layout="rows"
             facts={{
-              Learner: who,
+              Learner: learner,
               Course: course.name,
               "Payment plan": plan?.name,
-              For: request.what,
-              When: request.when,
+              For: request.charges,
+              When: request.due,
               Voucher: request.voucher,
               Amount: <strong className="font-display text-price">{request.amount}</strong>,
             }}
@@ -80,13 +80,13 @@ function Request({ sponsor, view }: RequestProps) {
         <div className="notice notice-bad">
           <p className="notice-title">This enrolment has ended</p>
           <p>There's nothing to pay. Already paid? Ask our team.</p>
-          <SupportOptions {...aboutLink("the enrolment has ended", course.name)} />
+          <SupportOptions {...supportContext("the enrolment has ended", course.name)} />
         </div>
       )}
       {!isWithdrawn && !isOpen && (
         <div className="notice notice-good" role="status">
           <p className="notice-title">This has been paid</p>
-          <p>{`Thank you. This link is fully paid, and ${who} can see it on My enrolment.`}</p>
+          <p>{`Thank you. This link is fully paid, and ${learner} can see it on My enrolment.`}</p>
         </div>
       )}
     </section>
@@ -101,11 +101,11 @@ interface NoRequestProps {
 function NoRequest({ sponsor, link }: NoRequestProps) {
   if (link.status !== "failed") {
     const isReading = link.status === "reading";
-    // Both states take the same room, so that nothing below moves. A single paragraph would be the page's
-    // largest text, which must not wait for a script.
+    // The texts of both states take the same room, so that nothing below moves. They are two paragraphs, because a
+    // single one would be the page's largest text, which must not wait for a script.
     return (
       <section
-        ref={sponsor.request}
+        ref={sponsor.section}
         tabIndex={-1}
         className="card"
         aria-label={isReading ? "The link" : "No link yet"}
@@ -121,15 +121,15 @@ function NoRequest({ sponsor, link }: NoRequestProps) {
     );
   }
   return (
-    <section ref={sponsor.request} tabIndex={-1} className="notice notice-bad" role="alert">
+    <section ref={sponsor.section} tabIndex={-1} className="notice notice-bad" role="alert">
       <p className="notice-title">{link.title}</p>
       <p>{link.message}</p>
-      {link.isPassing && (
+      {link.mayOpenLater && (
         <p>
           <Button onClick={sponsor.lookAgain}>Try again</Button>
         </p>
       )}
-      <SupportOptions {...aboutLink(`the page says: ${link.title}`)} />
+      <SupportOptions {...supportContext(`the page says: ${link.title}`)} />
     </section>
   );
 }
@@ -139,10 +139,10 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
   const { control, pay } = sponsor;
   const { field, read } = useEmailField(null);
   const isBusy = control.isStarting || isCheckoutOpen(control.payment.flow);
-  const next = isBusy ? "Opening the payment. Finish it there." : "The learner sees your payment at once.";
+  const status = isBusy ? "Opening the payment. Finish it there." : "The learner sees your payment at once.";
   if (request.ways.length === 0) {
-    const why = aboutLink("online payment is not set up", view.course.name, formatExact(view.left));
-    return <PaymentMissing currency={view.currency} {...why} />;
+    const context = supportContext("online payment is not set up", view.course.name, formatExact(view.left));
+    return <PaymentMissing currency={view.currency} {...context} />;
   }
   return (
     <form
@@ -176,12 +176,12 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
         <PayButtons ways={request.ways} isBusy={isBusy} />
       </div>
       <p className="text-small text-muted" role="status">
-        {`${next}${request.isTest ? " Test mode: no money moves." : ""}`}
+        {`${status}${request.isTest ? " Test mode: no money moves." : ""}`}
       </p>
     </form>
   );
 }
 
-function aboutLink(why: string, course?: string, amount?: string) {
-  return { problem: `I want to pay for a learner, and ${why}`, course, amount, page: "/Sponsor" };
+function supportContext(reason: string, course?: string, amount?: string) {
+  return { problem: `I want to pay for a learner, and ${reason}`, course, amount, page: "/Sponsor" };
 }

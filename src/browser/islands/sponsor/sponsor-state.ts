@@ -20,16 +20,23 @@ interface FailedLink {
   readonly status: "failed";
   readonly title: string;
   readonly message: string;
-  /** Whether the link may open later. */
-  readonly isPassing: boolean;
+  readonly mayOpenLater: boolean;
 }
 
-const NO_ANSWER = "Nothing was charged. Check your connection, then try again.";
-export const UNREADABLE = failed(
-  "Part of it is missing. Ask the learner to send it again.",
-  false,
-  "We can't read this link",
-);
+const NOT_OPENED = { status: "failed", title: "We can't open this link", mayOpenLater: false } as const;
+
+export const UNREADABLE: FailedLink = {
+  ...NOT_OPENED,
+  title: "We can't read this link",
+  message: "Part of it is missing. Ask the learner to send it again.",
+};
+
+const UNREACHABLE: FailedLink = {
+  status: "failed",
+  title: "There was no answer",
+  message: "Nothing was charged. Check your connection, then try again.",
+  mayOpenLater: true,
+};
 
 const REPLACED = "This link has expired. Ask the learner for a new one.";
 const OWN_LINK =
@@ -41,21 +48,15 @@ export function linkAfter(
   access: EnrolmentAccess,
   previousLink: SponsorLink,
 ): SponsorLink {
-  if (response.type === "unreachable")
-    return previousLink.status === "open" ? previousLink : failed(NO_ANSWER, true, "There was no answer");
+  if (response.type === "unreachable") return previousLink.status === "open" ? previousLink : UNREACHABLE;
   if (response.type === "refused") {
-    // A 404 is final: each try of an invalid key counts, and after ten the address must wait.
+    // A 404 is final. Each attempt with an invalid key counts, and after ten the address must wait.
     const isReplaced = response.status === 404;
-    return failed(isReplaced ? REPLACED : response.message, !isReplaced);
+    const message = isReplaced ? REPLACED : response.message;
+    return { ...NOT_OPENED, message, mayOpenLater: !isReplaced };
   }
-  // A learner's own link is not shown here.
-  return response.body.kind === "learner"
-    ? failed(OWN_LINK, false)
-    : { status: "open", access, view: response.body };
-}
-
-function failed(message: string, isPassing: boolean, title = "We can't open this link"): FailedLink {
-  return { status: "failed", title, message, isPassing };
+  if (response.body.kind === "learner") return { ...NOT_OPENED, message: OWN_LINK };
+  return { status: "open", access, view: response.body };
 }
 
 /**
@@ -77,11 +78,11 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     .filter((way) => paymentMode(way.currency) !== "missing")
     .sort((a, b) => Number(b.currency === payerCurrency) - Number(a.currency === payerCurrency));
   const numbers = charges.map(({ number }) => number);
-  const first = charges.find(({ due }) => due !== null) ?? charges[0];
+  const firstCharge = charges.find(({ due }) => due !== null) ?? charges[0];
   return {
-    who: firstName || "The learner",
-    what: chargeLabels(numbers, chargeCount),
-    when: first ? describeChargeDue(first, dueTerms) : "",
+    learner: firstName || "The learner",
+    charges: chargeLabels(numbers, chargeCount),
+    due: firstCharge ? describeChargeDue(firstCharge, dueTerms) : "",
     /** The amounts in the order of the buttons: "$1,209.00 or N495,000". */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
     /** The discounts in the same order: "−N48,000 off the tuition". */
@@ -109,16 +110,16 @@ function currencyNote(
   currencies: readonly Currency[],
   { payerCurrency, hasMore }: { payerCurrency: Currency; hasMore: boolean },
 ): string {
-  const [only, other] = currencies;
-  if (other) return hasMore ? "The later payments will be in the currency that you choose." : "";
-  if (!only || only === payerCurrency) return "";
-  const name = only === "NGN" ? "naira" : "dollars";
+  const [currency, otherCurrency] = currencies;
+  if (otherCurrency) return hasMore ? "The later payments will be in the currency that you choose." : "";
+  if (!currency || currency === payerCurrency) return "";
+  const name = currency === "NGN" ? "naira" : "dollars";
   return `Pay with any card. The amount is in ${name}; your bank converts it.`;
 }
 
 export type SponsorRequest = ReturnType<typeof describeRequest>;
 
-const KEY = "payer-link";
+const STORAGE_KEY = "payer-link";
 
 /**
  * Takes the payer's link from the address and keeps it for this tab, so that a reload still has it. A payer's
@@ -126,7 +127,7 @@ const KEY = "payer-link";
  */
 export function takePayerAccess(): EnrolmentAccess | "unreadable" | null {
   const link = takeLink();
-  if (link === null) return readFragment(readStorage("sessionStorage", KEY) ?? "");
-  writeStorage("sessionStorage", KEY, link === "unreadable" ? null : fragmentOf(link));
+  if (link === null) return readFragment(readStorage("sessionStorage", STORAGE_KEY) ?? "");
+  writeStorage("sessionStorage", STORAGE_KEY, link === "unreadable" ? null : fragmentOf(link));
   return link;
 }

@@ -8,25 +8,25 @@ import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./spon
 
 export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
-  /**
-   * The payer's typed details. They outlive the form, which disappears while a payment is being confirmed.
-   */
+  /** The payer's typed details. They outlive the form, which disappears while a payment is being confirmed. */
   const [typed, setTyped] = useState({ name: "", email: "" });
   /** The element that takes the focus once a dialog is closed. */
-  const request = useRef<HTMLElement>(null);
-  const turn = useRef(0);
+  const section = useRef<HTMLElement>(null);
+  const requestCount = useRef(0);
 
-  async function showRecord(access: EnrolmentAccess): Promise<void> {
-    turn.current += 1;
-    const requestTurn = turn.current;
+  async function showLink(access: EnrolmentAccess): Promise<void> {
+    requestCount.current += 1;
+    const requestNumber = requestCount.current;
     const response = await readEnrolment(access);
-    if (requestTurn === turn.current) setLink((previousLink) => linkAfter(response, access, previousLink));
+    // A later request may have been answered first.
+    if (requestNumber !== requestCount.current) return;
+    setLink((previousLink) => linkAfter(response, access, previousLink));
   }
 
   const control = useEnrolmentPayment({
     onEnded: () => {
-      control.payment.opener.current = request.current;
-      if (link.status === "open") void showRecord(link.access);
+      control.payment.opener.current = section.current;
+      if (link.status === "open") void showLink(link.access);
     },
   });
 
@@ -34,7 +34,7 @@ export function useSponsor() {
     const access = takePayerAccess();
     if (access === "unreadable") return setLink(UNREADABLE);
     setLink({ status: access ? "reading" : "none" });
-    if (access) void showRecord(access);
+    if (access) void showLink(access);
   }
 
   // Opening a second link in the same tab changes only the address.
@@ -55,7 +55,7 @@ export function useSponsor() {
   return {
     link,
     control,
-    request,
+    section,
     typed,
     setTyped,
     pay: (currency: Currency, payer: Pick<PaymentRequest, "payerName" | "payerEmail">) => {
@@ -65,7 +65,7 @@ export function useSponsor() {
       void control.pay({ access, view, charges, currency, ...payer });
     },
     lookAgain: () => {
-      if (link.status === "open") void showRecord(link.access);
+      if (link.status === "open") void showLink(link.access);
       else open();
     },
   };

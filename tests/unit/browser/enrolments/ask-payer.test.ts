@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
-import { askPayer } from "~/browser/islands/registration/AskedPayer.tsx";
+import { askPayer } from "~/browser/islands/registration/PayerRequest.tsx";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
@@ -42,7 +42,7 @@ test("the link for another payer does not hold the learner's key", async () => {
   answers = [STARTED, LINK_CREATED];
   const unpaidOrder = order();
   expect(await askPayer(unpaidOrder)).toEqual({
-    status: "made",
+    status: "created",
     link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: unpaidOrder },
   });
   expect(requests.map(({ path }) => path)).toEqual([
@@ -74,7 +74,7 @@ test("a request that is repeated after a lost response has the same idempotency 
   answers = [STARTED, "down"];
   expect(await askPayer(unpaidOrder)).toMatchObject({ status: "unreachable" });
   answers = [STARTED, LINK_CREATED];
-  expect(await askPayer(unpaidOrder)).toMatchObject({ status: "made" });
+  expect(await askPayer(unpaidOrder)).toMatchObject({ status: "created" });
   const keys = requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);

@@ -21,7 +21,7 @@ test("a payer's link opens its request, and a learner's own link does not", () =
   });
   expect(linkAfter({ type: "answered", body: viewOf() }, access, reading)).toMatchObject({
     title: "We can't open this link",
-    isPassing: false,
+    mayOpenLater: false,
   });
 });
 
@@ -32,7 +32,7 @@ test("a link can be tried again only if it may open later", () => {
     { ...refusal, status: 404 },
   ];
   const links = responses.map((response) => linkAfter(response, access, reading));
-  expect(links.map((link) => link.status === "failed" && link.isPassing)).toEqual([true, true, false]);
+  expect(links.map((link) => link.status === "failed" && link.mayOpenLater)).toEqual([true, true, false]);
 });
 
 test("without a response an open request stays open", () => {
@@ -70,9 +70,9 @@ test("a request names a voucher's discount in each currency that can be paid", (
 
 test("a request names learner, charges, due date and amount, the payer's currency first", () => {
   expect(describeRequest(payerViewOf(), "NGN")).toMatchObject({
-    who: "Ada",
-    what: "Tuition, payment 2 of 6",
-    when: "Due on Dec 9, 2026",
+    learner: "Ada",
+    charges: "Tuition, payment 2 of 6",
+    due: "Due on Dec 9, 2026",
     amount: "N70,000",
     ways: [{ currency: "NGN", text: "Pay N70,000 with Paystack" }],
   });
@@ -83,5 +83,5 @@ test("a request names learner, charges, due date and amount, the payer's currenc
   ]);
   expect(describeRequest(either, "USD").amount).toBe("$100.00 or N70,000");
   const undated = payerViewOf({ charges: payerViewOf().charges.map((charge) => ({ ...charge, due: null })) });
-  expect(describeRequest(undated, "NGN").when).toBe("Due 1 month after the first class");
+  expect(describeRequest(undated, "NGN").due).toBe("Due 1 month after the first class");
 });

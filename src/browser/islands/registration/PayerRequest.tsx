@@ -16,47 +16,47 @@ interface FirstPayerLink {
   readonly order: Order;
 }
 
-type PayerAnswer =
-  | { readonly status: "made"; readonly link: FirstPayerLink }
+type PayerLinkResult =
+  | { readonly status: "created"; readonly link: FirstPayerLink }
   | OrderRefusal
   /** The edge gave no response or is in trouble. The same order may be sent again. */
   | { readonly status: "unreachable"; readonly message: string };
 
 const PAYER_PAGE = "/Sponsor";
-const NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
+const UNREACHABLE = "We couldn't make the link. Check your connection, then try again.";
 
 /**
  * Stores an order's enrolment at the edge and makes a payer's link for its first payment. Nothing is charged,
  * and this browser keeps the learner's own key. Never rejects.
  */
-export async function askPayer(order: Order): Promise<PayerAnswer> {
-  const sent = { order, page: PAYER_PAGE, attribution: savedAttribution() };
-  const started = await postEnrolment(sent, requestKeyOf(order.reference));
+export async function askPayer(order: Order): Promise<PayerLinkResult> {
+  const request = { order, page: PAYER_PAGE, attribution: savedAttribution() };
+  const started = await postEnrolment(request, requestKeyOf(order.reference));
   if (started.type !== "answered") return problemIn(started);
   const { id, key } = started.body;
   // An enrolment that another request has started comes without its key.
-  if (!id || !key) return { status: "refused", message: NOT_MADE, errors: {} };
+  if (!id || !key) return { status: "refused", message: UNREACHABLE, errors: {} };
   saveAccess({ id, key });
   keepStarted(order, id, { isAsked: true });
   const payerLink = await makePayerLink({ id, key }, chargesOf(order));
   if (payerLink.type !== "answered") return problemIn(payerLink);
   const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: payerLink.body.key })}`;
-  return { status: "made", link: { url, order } };
+  return { status: "created", link: { url, order } };
 }
 
-/** Returns the number of charges of the first payment: the fee, and the tuition if it is announced. */
+/** Returns the number of charges in the first payment: the fee, and the tuition if its price is announced. */
 function chargesOf({ parts }: Order): number {
   return parts && parts.course.minor > 0 ? 2 : 1;
 }
 
-function problemIn(answer: Exclude<EdgeAnswer<unknown>, { type: "answered" }>): PayerAnswer {
-  if (answer.type === "unreachable") return { status: "unreachable", message: NOT_MADE };
-  const { status, message, errors } = answer;
+function problemIn(response: Exclude<EdgeAnswer<unknown>, { type: "answered" }>): PayerLinkResult {
+  if (response.type === "unreachable") return { status: "unreachable", message: UNREACHABLE };
+  const { status, message, errors } = response;
   const isRefused = status < 500 && status !== 429;
   return isRefused ? { status: "refused", message, errors } : { status: "unreachable", message };
 }
 
-export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
+export function PayerLinkNotice({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
   const { url, order } = link;
   const contents = `It shows your first name, ${order.course.name} and the ${formatExact(order.charge)} to pay today.`;
   return (
@@ -79,7 +79,7 @@ export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnothe
  * @param onLink called once the link is made
  * @param onRefused called if the registration must be corrected first
  */
-export function useAskedPayer(onLink: () => void, onRefused: (refusal: OrderRefusal) => void) {
+export function usePayerRequest(onLink: () => void, onRefused: (refusal: OrderRefusal) => void) {
   const [link, setLink] = useState<FirstPayerLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -96,7 +96,7 @@ export function useAskedPayer(onLink: () => void, onRefused: (refusal: OrderRefu
     setIsAsking(false);
     if (result.status !== "unreachable") pendingOrder.current = null;
     if (result.status === "refused") return onRefused(result);
-    if (result.status !== "made") return setProblem(result.message);
+    if (result.status !== "created") return setProblem(result.message);
     setLink(result.link);
     onLink();
   }
