@@ -65,7 +65,7 @@ async function take(browser, state, width, scheme) {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await openState(page, state);
-    if (!state.isWindow) {
+    if (!state.isViewportOnly) {
       await wakeAll(page);
       // In a window as high as the page, elements that stick to the window's bottom are at the page's end.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -92,7 +92,7 @@ test.describe("everybody can use", () => {
   async function expectUsableState(page: Page, { name, text, ...state }: State): Promise<void> {
     const spoken = page.locator("[role=alert], [role=status], [aria-live]");
     if (text) await expect.soft(spoken.filter({ hasText: text }), `${name} is read out`).not.toHaveCount(0);
-    if (!state.isWindow) await wakeAll(page);
+    if (!state.isViewportOnly) await wakeAll(page);
     const scope = await scopeOfState(page);
     expect.soft(await findingsOfPage(page, scope), name).toEqual([]);
     expect.soft(await reflowFaults(page, scope), name).toEqual([]);

@@ -13,7 +13,7 @@ function confirmationOf(email: string): string {
   return /\/prod\/addresses\/[\w-]{22}/.exec(String(mail?.text))?.[0] ?? "none";
 }
 
-test("a learner's new e-mail address waits for its owner and keeps this browser's link", async ({
+test("a new e-mail address takes effect once confirmed, and this browser keeps its access", async ({
   page,
   request,
 }) => {
@@ -41,14 +41,14 @@ test("a learner's new e-mail address waits for its owner and keeps this browser'
   await expect(waiting).toBeHidden();
 });
 
-test("what the enrolment still lacks is named, filled in, and refused beside its field", async ({
+test("missing details are named and filled in, and a wrong number is refused at its field", async ({
   page,
   request,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 422/);
   const { link, email } = await startEnrolment(request, { cohort: "" });
-  // As of a payment whose own record holds no more.
+  // An enrolment that was made from a provider's report alone lacks these details.
   await changeDatabase(SITE, [
     `UPDATE enrolments SET learner = json_set(learner, '$.firstName', '', '$.phone', '')
      WHERE learner ->> 'email' = ?`,

@@ -32,5 +32,6 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
   );
   expect(await storage()).toBe(storageBefore);
   expect(page.url()).toMatch(/\/Which-track$/);
+  // The names of the form's fields begin with "question".
   expect(requests.filter((request) => /question|POST/.test(request))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Dependencies } from "~/edge/app-context.ts";
 import { EDGE_ORIGIN } from "../../fixtures/edge.ts";
 import { cohortOn, withCohorts } from "../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../fixtures/payment-desk.ts";
-import { shownParts } from "../../fixtures/site-pages.ts";
+import { visibleParts } from "../../fixtures/site-pages.ts";
 
 const OPEN: NextCohort = {
   starts: "2027-02-15",
@@ -69,7 +69,7 @@ describe("a mail when registration opens", () => {
       subject: "Please confirm: the next cohort of DevOps Full",
     });
     const link = pathIn(confirm?.text);
-    expect(await shownParts(await open(link))).toEqual(["list-question"]);
+    expect(await visibleParts(await open(link))).toEqual(["list-question"]);
     expect(await subscriptions()).toEqual([{ email: "ada@example.com", list: "opening", confirmed: 0 }]);
     expect((await open(link, "POST")).status).toBe(200);
     await desk.sweep();
@@ -185,10 +185,10 @@ test("a newsletter subscriber has to confirm, and unsubscribes in one click", as
   await open(pathIn(mail?.text), "POST");
   expect(await subscriptions()).toEqual([{ email: "bola@example.com", list: "newsletter", confirmed: 1 }]);
   const unsubscribeLink = pathIn(mail?.text, "/stop");
-  expect(await shownParts(await open(unsubscribeLink))).toEqual(["leave-question"]);
+  expect(await visibleParts(await open(unsubscribeLink))).toEqual(["leave-question"]);
   expect(await subscriptions()).toHaveLength(1);
   for (const part of ["left", "not-listed"]) {
-    expect(await shownParts(await open(unsubscribeLink, "POST"))).toEqual([part]);
+    expect(await visibleParts(await open(unsubscribeLink, "POST"))).toEqual([part]);
     expect(await subscriptions()).toEqual([]);
   }
 });

@@ -247,9 +247,9 @@ function Bar({ view }: { view: EnrolmentView }) {
   const shape = { height: 12, rx: 6 };
   return (
     <svg className="payment-bar" width="100%" height="12" aria-hidden="true">
-      {barOf(view).map(({ number, x, width, filled, ground }) => (
+      {barOf(view).map(({ number, x, width, filled, backgroundClass }) => (
         <g key={number}>
-          <rect {...shape} x={x} width={`${width}%`} className={ground} />
+          <rect {...shape} x={x} width={`${width}%`} className={backgroundClass} />
           {filled > 0 && <rect {...shape} x={x} width={`${filled}%`} className="is-now" />}
         </g>
       ))}

@@ -29,7 +29,7 @@ export function barOf(view: EnrolmentView) {
       x: `${start}%`,
       width,
       filled: charge ? width * paidShare(charge) : 0,
-      ground: isOverdue ? "is-overdue" : "is-later",
+      backgroundClass: isOverdue ? "is-overdue" : "is-later",
     };
   });
 }

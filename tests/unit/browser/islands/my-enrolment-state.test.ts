@@ -86,9 +86,11 @@ test("the bar shows how far each payment is paid, and which one is overdue", () 
   const payments = [FIRST_PAYMENT, part];
   const bar = barOf(viewOf({ payments, today: "2026-12-10" }));
   expect(bar.map(({ filled, width }) => filled / width)).toEqual([1, 1, 0.5, 0, 0, 0, 0]);
-  expect(bar.filter(({ ground }) => ground === "is-overdue").map(({ number }) => number)).toEqual([2]);
+  expect(
+    bar.filter(({ backgroundClass }) => backgroundClass === "is-overdue").map(({ number }) => number),
+  ).toEqual([2]);
   const ended = barOf(viewOf({ payments, today: "2026-12-10", withdrawnOn: "2026-12-01" }));
-  expect(ended.map(({ ground }) => ground)).toEqual(["is-later", "is-later", "is-later"]);
+  expect(ended.map(({ backgroundClass }) => backgroundClass)).toEqual(["is-later", "is-later", "is-later"]);
 });
 
 describe("an enrolment", () => {
@@ -109,16 +111,16 @@ describe("an enrolment", () => {
   });
 
   test("cannot be paid in a copy, while a payment is confirmed, or when all is paid", () => {
-    const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
-    const all = viewOf({ payments: [FIRST_PAYMENT, rest] });
+    const secondPayment = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
+    const fullyPaid = viewOf({ payments: [FIRST_PAYMENT, secondPayment] });
     const payable = [
       describeCopy(viewOf()),
       describeView(viewOf({ pendingCharges: [2, 3, 4, 5, 6] })),
       describeView(viewOf({ withdrawnOn: "2026-11-20" })),
-      describeView(all),
+      describeView(fullyPaid),
     ].map(({ isPayable }) => isPayable);
     expect(payable).toEqual([false, false, false, false]);
-    expect(describeView(all).status).toBe("Everything is paid. Thank you.");
+    expect(describeView(fullyPaid).status).toBe("Everything is paid. Thank you.");
   });
 
   test("has one overdue sum, unless that is being confirmed or the learner has withdrawn", () => {
@@ -156,7 +158,7 @@ test("after a withdrawal only paid charges are shown", () => {
   expect(shownCharges(viewOf())).toHaveLength(7);
 });
 
-test("the choices of how much to pay begin with the amount", () => {
+test("each choice of how much to pay has a label that begins with the amount", () => {
   const choices = describeChoices(viewOf());
   const next = { next: "Tuition, payment 2 of 6", nextDue: "Due on Dec 9, 2026", pay: "Pay N70,000" };
   expect(choices[0]).toMatchObject(next);
@@ -169,10 +171,10 @@ test("the choices of how much to pay begin with the amount", () => {
   ]);
 });
 
-test("the button of the other currency says when it pays everything", () => {
-  const otherwise = { currency: "USD", left: fromMajor("USD", 1_209) } as const;
+test("the button of the other currency says so if it pays everything", () => {
+  const inDollars = { currency: "USD", left: fromMajor("USD", 1_209) } as const;
   const textOf = (view: EnrolmentView) => waysToPay(view, "Pay N209,000").map(({ text }) => text)[1];
-  const plan = { ...viewOf({ payments: [] }), otherwise };
+  const plan = { ...viewOf({ payments: [] }), otherwise: inDollars };
   expect(textOf(plan)).toBe("Pay everything: $1,209.00 with PayPal");
   expect(textOf({ ...plan, charges: plan.charges.slice(0, 2) })).toBe("Pay $1,209.00 with PayPal");
 });

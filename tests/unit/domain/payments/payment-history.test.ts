@@ -25,11 +25,13 @@ const denied = eventOf("denied");
 const declined = eventOf("declined");
 const refunded = eventOf("refunded");
 const failed = eventOf("refund-failed");
-const met = part("refund-failed", PRICE, "request-1");
+const requestFailed = part("refund-failed", PRICE, "request-1");
 const cameBack = part("refund-failed", PRICE, "back-1");
 const waiting = eventOf("refund-needs-attention");
 const onItsWay = eventOf("refund-pending");
-const inAll = (amount: number) => eventOf("returned-in-all", amount);
+/** Returns the total that a provider reports as returned. */
+const total = (amount: number) => eventOf("returned-in-all", amount);
+/** Returns a refund that was made outside the provider. */
 const elsewhere = (amount: number) => eventOf("refunded-elsewhere", amount);
 const disputed = eventOf("disputed");
 const won = eventOf("dispute-won", null);
@@ -39,41 +41,52 @@ const notListed = eventOf("not-at-provider");
 const reversed = eventOf("reversed");
 const reinstated = eventOf("reinstated");
 const refundedAgain = part("refunded", PRICE, "2");
-const tenth = part("refunded", 10, "77");
+const refundedTen = part("refunded", 10, "77");
 const failedPart = part("refund-failed", 20, "78");
-const takenTenth = part("reversed", 10, "78");
+const reversedTen = part("reversed", 10, "78");
 const otherDispute = part("disputed", PRICE, "2");
-const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
+const lostTen = [part("disputed", 10), part("dispute-lost", 10)];
 
-/** Returns a state of one dispute, which may recur, on a day of December. */
-const stateOn = (kind: HistoryKind, day: number, amountMinor = PRICE): HistoryEvent => {
+/** Returns an event of dispute 1 on a day of December. The same kind on another day is another event. */
+const disputeOn = (kind: HistoryKind, day: number, amountMinor = PRICE): HistoryEvent => {
   const occurredAt = `2026-12-0${day}T10:00:00.000Z`;
   return { kind, eventId: stateId(kind, "1", occurredAt), amountMinor, currency: "NGN", occurredAt };
 };
-const decided = (...ends: ("won" | "lost")[]) => ends.map((end, at) => stateOn(`dispute-${end}`, at + 1));
-const reopened = (day: number) => stateOn("disputed", day);
-const wonPart = (day: number) => stateOn("dispute-won", day, 10);
-const partLost = (day: number) => stateOn("dispute-lost", day, 10);
-const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `reversed:r${day}` });
-const takenTwice = [takenOn(1), wonPart(2), takenOn(3), partLost(4)];
+const decided = (...outcomes: ("won" | "lost")[]) =>
+  outcomes.map((outcome, index) => disputeOn(`dispute-${outcome}`, index + 1));
+const reopened = (day: number) => disputeOn("disputed", day);
+const wonTenOn = (day: number) => disputeOn("dispute-won", day, 10);
+const lostTenOn = (day: number) => disputeOn("dispute-lost", day, 10);
+const reversedTenOn = (day: number) => ({ ...disputeOn("reversed", day, 10), eventId: `reversed:r${day}` });
+const tenReversedTwice = [reversedTenOn(1), wonTenOn(2), reversedTenOn(3), lostTenOn(4)];
 
 /** Returns a report about ten kobo, on a day of December. */
-const tenthOn = (kind: HistoryKind, day: number, id = `${day}`) =>
+const tenKoboOn = (kind: HistoryKind, day: number, id = `${day}`) =>
   eventOf(kind, 10, "NGN", id, `2026-12-0${day}T10:00:00.000Z`);
-const refundOn = (day: number) => tenthOn("refunded", day);
-const underWayOn = (day: number) => tenthOn("refund-pending", day);
-const failedOn = (day: number) => tenthOn("refund-failed", day);
-const lostOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-lost", 9, `${day}`)];
-const wonOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-won", 9, `${day}`)];
+const refundOn = (day: number) => tenKoboOn("refunded", day);
+const underWayOn = (day: number) => tenKoboOn("refund-pending", day);
+const failedOn = (day: number) => tenKoboOn("refund-failed", day);
+
+const DECISION_DAY = 9;
+/** Returns the events of a lost dispute that was opened on a day. */
+const lostFrom = (day: number) => [
+  tenKoboOn("disputed", day),
+  tenKoboOn("dispute-lost", DECISION_DAY, `${day}`),
+];
+/** Returns the events of a won dispute that was opened on a day. */
+const wonFrom = (day: number) => [
+  tenKoboOn("disputed", day),
+  tenKoboOn("dispute-won", DECISION_DAY, `${day}`),
+];
 
 /** Returns every order in which events may arrive. */
 function ordersOf<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) => ordersOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) => ordersOf(items.toSpliced(index, 1)).map((order) => [item, ...order]));
 }
 
 type Derived = ReturnType<typeof deriveStatus>;
-/** A case: the reported events, and the payment that they make. */
+/** The reported events of a case, and the payment that they make. */
 type Row = [string, HistoryEvent[], Derived["status"], Derived["flag"], paidMinor: number];
 
 function expectInAnyOrder([, history, status, flag, paidMinor]: Row, expectedMinor: number | null = PRICE) {
@@ -92,7 +105,7 @@ test.each<Row>([
   ["a kobo too much", [eventOf("charged", 1_001)], "paid", "overpaid", 1_001],
   ["two charges", [charge, charge], "paid", "overpaid", 2_000],
   ["a charge in another currency", [eventOf("charged", PRICE, "USD")], "short-paid", "currency-mismatch", 0],
-  ["one in another currency", [charge, eventOf("charged", 9, "USD")], "paid", "currency-mismatch", PRICE],
+  ["two currencies", [charge, eventOf("charged", 9, "USD")], "paid", "currency-mismatch", PRICE],
   ["a charge that moved no real money", [eventOf("test-charged")], "unpaid", "test-payment", 0],
   ["a charge not in the list", [charge, notListed], "paid", "not-at-provider", PRICE],
   ["a charge and its refund", [charge, refunded], "refunded", null, 0],
@@ -103,32 +116,50 @@ test.each<Row>([
   ["a refund that is on its way", [charge, onItsWay], "paid", null, PRICE],
   ["a refund that failed", [charge, onItsWay, failed], "paid", "refund-failed", PRICE],
   ["a refund that failed and then worked", [charge, failed, refunded], "refunded", null, 0],
-  ["a refund whose failure a request has met too", [charge, failed, met], "paid", "refund-failed", PRICE],
-  ["the same, which then worked", [charge, failed, met, refunded], "refunded", null, 0],
+  ["a refund whose request failed too", [charge, failed, requestFailed], "paid", "refund-failed", PRICE],
+  ["a refund that worked after both failed", [charge, failed, requestFailed, refunded], "refunded", null, 0],
   ["a refund that came back", [charge, refunded, cameBack, reinstated], "paid", "refund-failed", PRICE],
-  ["one back, and another", [charge, refunded, cameBack, reinstated, refundedAgain], "refunded", null, 0],
+  [
+    "one back, and a second one",
+    [charge, refunded, cameBack, reinstated, refundedAgain],
+    "refunded",
+    null,
+    0,
+  ],
   ["a refund that waits for details", [charge, onItsWay, waiting], "paid", "refund-needs-attention", PRICE],
   ["a refund that waited and then worked", [charge, waiting, refunded], "refunded", null, 0],
   ["a refund that waited and then failed", [charge, waiting, failed], "paid", "refund-failed", PRICE],
-  ["one done, one failed", [charge, tenth, failedPart], "short-paid", "refund-failed", 990],
-  ["a refund, and a sum that lacks a part of it", [charge, refunded, inAll(60)], "refunded", null, 0],
-  ["one elsewhere, and the sum of the others", [charge, elsewhere(300), inAll(700)], "refunded", null, 0],
-  ["one elsewhere, and all of it", [charge, elsewhere(300), refunded], "refunded", "returned-twice", 0],
+  ["a refund, and one that failed", [charge, refundedTen, failedPart], "short-paid", "refund-failed", 990],
+  ["a refund, and an outdated total", [charge, refunded, total(60)], "refunded", null, 0],
+  ["one elsewhere, and the total of the rest", [charge, elsewhere(300), total(700)], "refunded", null, 0],
+  ["one elsewhere, and the whole price", [charge, elsewhere(300), refunded], "refunded", "returned-twice", 0],
   ["an open dispute", [charge, disputed], "paid", "disputed", PRICE],
-  ["an open dispute that it has", [charge, notListed, disputed], "paid", "disputed", PRICE],
+  ["a dispute of an unlisted charge", [charge, notListed, disputed], "paid", "disputed", PRICE],
   ["a dispute that was won", [charge, disputed, won], "paid", null, PRICE],
   ["a dispute that was lost", [charge, disputed, lost], "refunded", null, 0],
-  ["one won, another open", [charge, disputed, won, otherDispute], "paid", "disputed", PRICE],
+  ["a dispute won, another open", [charge, disputed, won, otherDispute], "paid", "disputed", PRICE],
   ["a dispute won at first, and lost in the end", [charge, disputed, won, later(lost)], "refunded", null, 0],
   ["a dispute lost at first, and won in the end", [charge, disputed, lost, later(won)], "paid", null, PRICE],
-  ["one lost, won, and lost again", [charge, ...decided("lost", "won", "lost")], "refunded", null, 0],
-  ["one won, lost, and won again", [charge, ...decided("won", "lost", "won")], "paid", null, PRICE],
-  ["one won, opened again", [charge, disputed, ...decided("won"), reopened(2)], "paid", "disputed", PRICE],
-  ["a part lost twice", [charge, partLost(1), reopened(2), partLost(3)], "short-paid", "part-refunded", 990],
-  ["a part taken, won, taken again", [charge, ...takenTwice], "short-paid", "part-refunded", 990],
+  ["a dispute lost, won, and lost again", [charge, ...decided("lost", "won", "lost")], "refunded", null, 0],
+  ["a dispute won, lost, and won again", [charge, ...decided("won", "lost", "won")], "paid", null, PRICE],
+  ["one won and opened again", [charge, disputed, ...decided("won"), reopened(2)], "paid", "disputed", PRICE],
+  [
+    "a part lost twice",
+    [charge, lostTenOn(1), reopened(2), lostTenOn(3)],
+    "short-paid",
+    "part-refunded",
+    990,
+  ],
+  [
+    "a part reversed, won, and reversed again",
+    [charge, ...tenReversedTwice],
+    "short-paid",
+    "part-refunded",
+    990,
+  ],
   ["a reversal, and then a dispute won", [charge, reversed, later(wonAll)], "paid", null, PRICE],
   ["a dispute won, and a later reversal", [charge, wonAll, later(reversed)], "refunded", null, 0],
-  ["that another keeps", [charge, reversed, later(wonAll), otherDispute], "refunded", "disputed", 0],
+  ["one of two disputes won", [charge, reversed, later(wonAll), otherDispute], "refunded", "disputed", 0],
   ["a reversal that is given back", [charge, reversed, reinstated], "paid", null, PRICE],
   ["a reversal given back, and a refund", [charge, reversed, reinstated, refundedAgain], "refunded", null, 0],
   ["a charge held back", [pending], "unpaid", "payment-pending", 0],
@@ -136,26 +167,30 @@ test.each<Row>([
   ["a charge held back, then denied", [pending, denied], "unpaid", "payment-denied", 0],
   ["one refused, another held back", [declined, part("pending", PRICE, "2")], "unpaid", "payment-pending", 0],
   ["a charge refused at once, which the payer has read", [declined, denied], "unpaid", null, 0],
-  ["a charge refused later on, not heard to be held back", [approved, denied], "unpaid", "payment-denied", 0],
-  ["one held back, and refused when asked for again", [pending, declined], "unpaid", "payment-denied", 0],
+  ["a charge refused after its approval", [approved, denied], "unpaid", "payment-denied", 0],
+  ["a charge held back, refused when captured again", [pending, declined], "unpaid", "payment-denied", 0],
   ["an approval that came to nothing", [approved, lapsed], "unpaid", "approved-not-charged", 0],
   ["an approval that was charged after all", [approved, lapsed, charge], "paid", null, PRICE],
 ])("%s has the same status in any order of its reports", (...row) => expectInAnyOrder(row));
 
 test.each<[string, HistoryEvent[], paidMinor: number]>([
   ["a refund", [eventOf("refunded", 10)], 990],
-  ["a refund, and the provider's sum of all", [eventOf("refunded", 30), inAll(60)], 940],
-  ["a refund past the provider, and one of which it tells", [elsewhere(30), eventOf("refunded", 20)], 950],
-  ["a dispute that was lost, and the refund of that part", [...lostPart, tenth], 990],
-  ["a dispute that was lost, and a refund of another part", [...lostPart, part("refunded", 5, "77")], 985],
-  ["a refund, and a dispute opened later", [refundOn(1), ...lostOn(2)], 980],
-  ["a refund under way, and a dispute opened then", [underWayOn(1), ...lostOn(2), refundOn(3)], 980],
-  ["a refund that failed, and a dispute's", [underWayOn(1), failedOn(1), ...lostOn(2), refundOn(3)], 990],
-  ["a refund between a dispute won and one lost", [...wonOn(1), refundOn(2), ...lostOn(3)], 980],
-  ["a refund between two lost disputes", [...lostOn(1), refundOn(2), ...lostOn(3)], 980],
-  ["a refund, and as much by a dispute", [tenth, part("dispute-lost", 10), takenTenth], 980],
-  ["a little more than was disputed", [part("dispute-lost", 10), part("reversed", 12, "78")], 988],
-  ["what a bank took back, also called a refund", [takenTenth, part("refunded", 10, "78")], 990],
+  ["a refund, and the provider's total of all", [eventOf("refunded", 30), total(60)], 940],
+  ["a refund elsewhere, and one by the provider", [elsewhere(30), eventOf("refunded", 20)], 950],
+  ["a dispute that was lost, and the refund of that part", [...lostTen, refundedTen], 990],
+  ["a dispute that was lost, and a refund of another part", [...lostTen, part("refunded", 5, "77")], 985],
+  ["a refund, and a dispute opened later", [refundOn(1), ...lostFrom(2)], 980],
+  ["a refund under way when a dispute opens", [underWayOn(1), ...lostFrom(2), refundOn(3)], 980],
+  [
+    "a refund that failed, and one by a dispute",
+    [underWayOn(1), failedOn(1), ...lostFrom(2), refundOn(3)],
+    990,
+  ],
+  ["a refund between a dispute won and one lost", [...wonFrom(1), refundOn(2), ...lostFrom(3)], 980],
+  ["a refund between two lost disputes", [...lostFrom(1), refundOn(2), ...lostFrom(3)], 980],
+  ["a refund, and as much lost in a dispute", [refundedTen, part("dispute-lost", 10), reversedTen], 980],
+  ["a reversal of more than was disputed", [part("dispute-lost", 10), part("reversed", 12, "78")], 988],
+  ["a reversal that is also reported as a refund", [reversedTen, part("refunded", 10, "78")], 990],
 ])("a part that went back is subtracted once in any order of the reports: %s", (name, history, left) => {
   expectInAnyOrder([name, [charge, ...history], "short-paid", "part-refunded", left]);
 });
@@ -169,19 +204,20 @@ test.each<Row>([
   expectInAnyOrder(row, null);
 });
 
-const amounts = fc.integer({ min: 1, max: 50 });
-const rows = fc.constantFrom<"reversed" | "refunded" | null>("reversed", "refunded", null);
-/** Lost disputes, the rows by which their money went back, and other refunds of staff. */
+const disputedAmounts = fc.integer({ min: 1, max: 50 });
+const returnKinds = fc.constantFrom<"reversed" | "refunded" | null>("reversed", "refunded", null);
+/** Lost disputes, each with the event that returned its money, if any, and refunds of staff. */
 const stories = fc.record({
-  lost: fc.array(fc.record({ amount: amounts, row: rows }), { maxLength: 4 }),
+  lost: fc.array(fc.record({ amount: disputedAmounts, returnedBy: returnKinds }), { maxLength: 4 }),
+  // No dispute has these amounts, so that no refund is taken for the refund of a dispute.
   refunds: fc.uniqueArray(fc.integer({ min: 51, max: 99 }), { maxLength: 4 }),
 });
 const eventsOf = ({ lost, refunds }: typeof stories extends fc.Arbitrary<infer Story> ? Story : never) => [
   charge,
-  ...lost.flatMap(({ amount, row }, index) => [
+  ...lost.flatMap(({ amount, returnedBy }, index) => [
     part("disputed", amount, `d${index}`),
     part("dispute-lost", amount, `d${index}`),
-    ...(row ? [part(row, amount, `r${index}`)] : []),
+    ...(returnedBy ? [part(returnedBy, amount, `r${index}`)] : []),
   ]),
   ...refunds.map((amount, index) => part("refunded", amount, `m${index}`)),
 ];
@@ -192,23 +228,23 @@ test("money that goes back through a dispute and a refund is counted once, in an
       stories.chain((story) =>
         fc.record({
           story: fc.constant(story),
-          heard: fc.shuffledSubarray(eventsOf(story), { minLength: eventsOf(story).length }),
+          reports: fc.shuffledSubarray(eventsOf(story), { minLength: eventsOf(story).length }),
         }),
       ),
-      ({ story, heard }) => {
-        const back = [...story.lost.map(({ amount }) => amount), ...story.refunds];
-        const held = PRICE - back.reduce((sum, amount) => sum + amount, 0);
-        expect(deriveStatus(expectedPrice, heard)).toEqual({
-          status: back.length > 0 ? "short-paid" : "paid",
-          flag: back.length > 0 ? "part-refunded" : null,
-          paidMinor: held,
+      ({ story, reports }) => {
+        const returned = [...story.lost.map(({ amount }) => amount), ...story.refunds];
+        const paidMinor = PRICE - returned.reduce((sum, amount) => sum + amount, 0);
+        expect(deriveStatus(expectedPrice, reports)).toEqual({
+          status: returned.length > 0 ? "short-paid" : "paid",
+          flag: returned.length > 0 ? "part-refunded" : null,
+          paidMinor,
         });
       },
     ),
   );
 });
 
-test("the reports of a payment mean the same in any order, and never more than was charged", () => {
+test("reports in any order make the same payment, of which at most what was charged is paid", () => {
   const kinds = fc.constantFrom<HistoryKind>(
     "charged",
     "refunded",
@@ -226,11 +262,11 @@ test("the reports of a payment mean the same in any order, and never more than w
     .tuple(kinds, fc.constantFrom(10, 20, PRICE), fc.constantFrom("1", "2", "3"))
     .map(([kind, amount, id]) => part(kind, amount, id));
   const histories = fc.uniqueArray(event, { maxLength: 8, selector: ({ eventId }) => eventId });
-  const heardTwice = histories.chain((history) =>
+  const shuffledHistories = histories.chain((history) =>
     fc.tuple(fc.constant(history), fc.shuffledSubarray(history, { minLength: history.length })),
   );
   fc.assert(
-    fc.property(heardTwice, ([history, shuffled]) => {
+    fc.property(shuffledHistories, ([history, shuffled]) => {
       const derived = deriveStatus(expectedPrice, history);
       expect(deriveStatus(expectedPrice, shuffled)).toEqual(derived);
       const charged = history

@@ -6,7 +6,7 @@ import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enr
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
-import { shownParts } from "../../../fixtures/site-pages.ts";
+import { visibleParts } from "../../../fixtures/site-pages.ts";
 
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, readView, startPayment, charge, change, mails } = enrolmentDesk(desk);
@@ -60,7 +60,7 @@ test.each([
 ])("reminders, also written ones, are stopped %s, and resumed on My enrolment", async (_, stop) => {
   const { id, key, ...mailed } = await reminded();
   const confirmation = await mailed.unsubscribe({});
-  expect([confirmation.status, await shownParts(confirmation)]).toEqual([200, ["reminders-question"]]);
+  expect([confirmation.status, await visibleParts(confirmation)]).toEqual([200, ["reminders-question"]]);
   expect(await readView(id, key)).toMatchObject({ hasStoppedReminders: false });
   expect((await stop({ id, key, ...mailed })).status).toBe(200);
   expect(await readView(id, key)).toMatchObject({ hasStoppedReminders: true });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
-import { shownParts } from "../../../fixtures/site-pages.ts";
+import { visibleParts } from "../../../fixtures/site-pages.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ test.each([
   const [method, path, status, part] = wrong;
   const page = await ask(path, method);
   expect([page.status, page.headers.get("cache-control")]).toEqual([status, "no-store"]);
-  expect(await shownParts(page)).toEqual([part]);
+  expect(await visibleParts(page)).toEqual([part]);
 });
 
 const broken = {
@@ -39,7 +39,7 @@ const broken = {
 test("a link that cannot be looked up answers 503 with the site's page", async () => {
   const page = await ask(`/prod/reminders/${KEY}`, "GET", { db: broken });
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(await shownParts(page)).toEqual(["failed"]);
+  expect(await visibleParts(page)).toEqual(["failed"]);
 });
 
 test("a link whose page cannot be read answers with a message", async () => {
