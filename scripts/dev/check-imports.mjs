@@ -1,6 +1,6 @@
-// npm run lint: checks the imports of src/, those of .astro files too, against the rules of
-// docs/architecture.md, and refuses circles between top folders, between rooms and between files. Files may
-// import types from each other.
+// Checks the imports of src/, those of .astro files too, against the rules of docs/architecture.md, for npm run
+// lint. Refuses circles between top folders, between rooms and between files. Types that two files import from each
+// other are no circle.
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { root } from "./run-tool.mjs";
@@ -9,7 +9,7 @@ import { root } from "./run-tool.mjs";
 const PAGE_PARTS =
   "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/|browser/events.ts";
 
-/** What a file below src/ may import, also as types alone. The first rule that matches a file counts. */
+/** The files below src/ and the paths that each may import. The first rule that matches a file counts. */
 const RULES = [
   { of: "domain/", may: "domain/" },
   { of: "content/", may: "content/|domain/" },

@@ -14,7 +14,7 @@ const NODE_FLAGS = ["--no-experimental-webstorage"];
 
 const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
-/** The arguments that make wrangler read this file instead of the last build's. */
+/** The arguments that make wrangler read wrangler.jsonc instead of the last build's configuration. */
 export const CONFIG = ["--config", "wrangler.jsonc"];
 
 /**

@@ -98,11 +98,13 @@ function smallerMetadata(metadata: MetadataJson): MetadataJson {
     const types = REACHABLE_TYPES.map((index) => country[TYPES][index] as LineType | undefined);
     const lengths = types.flatMap((type) => (type ? (type[1] ?? country[POSSIBLE_LENGTHS]) : []));
     const hasOwnCallingCode = metadata.country_calling_codes[callingCode]?.length === 1;
-    const anyOfLength = [["\\d+", [...new Set(lengths)]]];
+    // One type stands for all: any digits in a possible length.
+    const anyDigits = [["\\d+", [...new Set(lengths)]]];
+    // The library takes 0 for a type that the country does not have.
     const reachableTypes = country[TYPES].map((type: unknown, index: number) =>
       REACHABLE_TYPES.includes(index) ? type : 0,
     );
-    return [code, country.with(TYPES, hasOwnCallingCode ? anyOfLength : reachableTypes)];
+    return [code, country.with(TYPES, hasOwnCallingCode ? anyDigits : reachableTypes)];
   });
   return { ...metadata, countries: Object.fromEntries(countries) };
 }

@@ -8,10 +8,15 @@ interface Files {
 }
 
 /**
- * Gives an on-demand page the site's content policy, which also allows one more inline script. Does nothing
- * under `astro dev`, which has no policy.
+ * Gives an on-demand page the site's content security policy. Does nothing under `astro dev`, which has no policy.
+ * @param script an inline script of the page, which the policy then allows
  */
-export async function setPolicy(headers: Headers, files: Files, site: URL, script?: string): Promise<void> {
+export async function setContentPolicy(
+  headers: Headers,
+  files: Files,
+  site: URL,
+  script?: string,
+): Promise<void> {
   const page = await files.fetch(new URL(PLAIN_PAGE, site));
   const policy = page.headers.get("content-security-policy");
   if (!policy) return;

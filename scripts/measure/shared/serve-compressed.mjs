@@ -19,7 +19,7 @@ const TYPES = {
   ".png": "image/png",
   ".woff2": "font/woff2",
 };
-const COMPRESSED_FORMATS = [".png", ".woff2"];
+const ALREADY_COMPRESSED = [".png", ".woff2"];
 
 export function brotli(body) {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
@@ -51,7 +51,7 @@ export async function serveCompressed(folder, onServed = () => {}) {
     };
     const status = file ? 200 : 404;
     const bytes = readFileSync(path);
-    if (COMPRESSED_FORMATS.includes(extname(path))) return send(status, headers, bytes);
+    if (ALREADY_COMPRESSED.includes(extname(path))) return send(status, headers, bytes);
     return send(status, { ...headers, "content-encoding": "br" }, brotli(bytes));
   });
   server.listen(0, "127.0.0.1");

@@ -21,7 +21,7 @@ const POLL_MS = 50;
  * @param script the code to run in each page before its own scripts
  */
 export async function withSlowPhone(script, measure) {
-  const browser = await launchByProtocol();
+  const browser = await launchBrowser();
   try {
     const phone = new Phone(await connect(browser.host));
     await phone.setUp(script);
@@ -31,8 +31,8 @@ export async function withSlowPhone(script, measure) {
   }
 }
 
-/** Starts a browser with an empty profile. Returns the host of its DevTools protocol. */
-async function launchByProtocol() {
+/** Starts a browser with an empty profile. Returns the host of its DevTools, and a function that ends it. */
+async function launchBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
   const browser = spawn(
     findChromium(),
@@ -55,6 +55,7 @@ async function launchByProtocol() {
   for await (const line of createInterface({ input: browser.stderr })) {
     const [, host] = /^DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
     if (!host) continue;
+    // The browser would stop at a full pipe.
     browser.stderr.resume();
     return { host, kill };
   }
@@ -74,10 +75,10 @@ async function connect(host) {
 
 class Phone {
   #socket;
-  /** The promises of the commands without a response, by their ids. */
+  /** The callbacks of the commands that are not answered yet, by the commands' ids. */
   #commands = new Map();
   #commandCount = 0;
-  /** The ids of the page's requests without a response. */
+  /** The ids of the page's requests that are not answered yet. */
   #pageRequests = new Set();
 
   constructor(socket) {

@@ -13,7 +13,7 @@ export interface LocalPayment extends Pick<Order, "reference" | "purpose" | "cou
   readonly seen: SeenPayment["status"] | null;
   /** ISO 8601, UTC; `null` until this browser has seen the payment succeed. */
   readonly paidAt: string | null;
-  /** Another person was asked to pay it. */
+  /** Whether another person was asked to pay. */
   readonly isAsked: boolean;
   /** The visitor has gone on to register somebody else. */
   readonly isAcknowledged: boolean;
@@ -39,14 +39,14 @@ export function findLocalPayment(reference: string): LocalPayment | null {
 }
 
 /** Stores a payment that the edge has just started. A repeated start keeps what was seen of the payment. */
-export function keepStarted(
+export function saveStartedPayment(
   { reference, purpose, course, startedAt }: Order,
   enrolmentId: string,
-  { isAsked = false } = {},
+  { isForPayer = false } = {},
 ): void {
   const earlierStart = findLocalPayment(reference);
-  const seen = isAsked ? null : (earlierStart?.seen ?? "opened");
-  const started = { reference, purpose, course, startedAt, enrolmentId, seen, isAsked };
+  const seen = isForPayer ? null : (earlierStart?.seen ?? "opened");
+  const started = { reference, purpose, course, startedAt, enrolmentId, seen, isAsked: isForPayer };
   stored.put({ ...started, paidAt: earlierStart?.paidAt ?? null, isAcknowledged: false });
 }
 

@@ -52,8 +52,7 @@ export async function unsentOf(
 }
 
 /**
- * Sends a form's mail. The edge takes a visitor faster than MIN_FILL_MS for a program, so the rest of that
- * time is awaited first.
+ * Sends a form's mail, once the page has been open for MIN_FILL_MS. The edge rejects faster ones as a program's.
  * @throws MailError as {@link sendMail}
  */
 export async function sendForm(mail: MailRequest, { idempotencyKey }: UnsentForm): Promise<void> {

@@ -11,7 +11,7 @@ const KEYS: Record<Currency, string | undefined> = {
   USD: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID || undefined,
 };
 
-export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
+export const PROVIDER_NAME_BY_CURRENCY: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
 
 /** Returns the mode of a currency in this build. A test account of PayPal counts as live: its id looks the same. */
 export function paymentMode(currency: Currency): PaymentMode {
@@ -42,7 +42,7 @@ async function loadProvider(currency: Currency): Promise<CheckoutProvider> {
   if (import.meta.env.SANDBOX) {
     return (await import("~/sandbox/checkout.ts")).sandboxCheckouts[currency];
   }
-  throw new Error(`${PROVIDER_NAMES[currency]} is not set up.`);
+  throw new Error(`${PROVIDER_NAME_BY_CURRENCY[currency]} is not set up.`);
 }
 
 /** The page's side of a checkout: the place where it may draw, and the events that it reports. */

@@ -5,7 +5,7 @@ import {
   saveAccess,
   unpaidToday,
 } from "~/browser/enrolments/enrolment-access.ts";
-import { keepStarted } from "~/browser/enrolments/local-payments.ts";
+import { saveStartedPayment } from "~/browser/enrolments/local-payments.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { WORDS_FIELD } from "~/domain/enrolment/consent.ts";
 import type { Currency } from "~/domain/money/money.ts";
@@ -176,7 +176,7 @@ function saveEnrolment(body: unknown, order: Order): void {
   const [id, key] = [textIn(body, "id"), textIn(body, "key")];
   if (id && key) saveAccess({ id, key });
   if (!id) return;
-  keepStarted(order, id);
+  saveStartedPayment(order, id);
   const { replaced = [] } = body as { readonly replaced?: readonly string[] };
   for (const replacedId of replaced) forgetReplaced(replacedId, id);
 }

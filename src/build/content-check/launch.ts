@@ -35,7 +35,7 @@ function pricesThatDisagree(content: Content): Finding[] {
       const list = Object.entries(prices).map(([where, price]) => `${price} ${where}`);
       const path = [...course.at, "registration", currency === "NGN" ? "naira" : "dollars"];
       const message = `${course.data.name}: costs ${list.join(", ")}.`;
-      return [course.entry.finding("Prices that disagree", path, message)];
+      return [course.entry.findingAt("Prices that disagree", path, message)];
     }),
   );
 }
@@ -68,7 +68,7 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   return entriesOf(content, collections.cataloguePage).flatMap((page) => {
     const { nextCohort } = page.data;
     const at = (group: "No open cohort" | "Dates", message: string) => [
-      page.finding(group, ["nextCohort"], `nextCohort: ${message}`),
+      page.findingAt(group, ["nextCohort"], `nextCohort: ${message}`),
     ];
     const next = cohorts.find(({ id }) => id === nextCohort);
     const isOver = next?.firstClass && next.firstClass < today;
@@ -89,7 +89,7 @@ function legalExamples(content: Content): Finding[] {
   return entriesOf(content, collections.site).flatMap((entry) =>
     entry.data.legal.placeholders.map((name) => {
       const message = `legal, ${name}: ${entry.data.legal[name]}`;
-      return entry.finding("Legal name and numbers", ["legal", name], message);
+      return entry.findingAt("Legal name and numbers", ["legal", name], message);
     }),
   );
 }
@@ -101,7 +101,7 @@ function tracksWithoutLevels(content: Content): Finding[] {
     .filter(({ id }) => !used.has(id))
     .map((entry) => {
       const message = `No file of content/levels has "track: ${entry.id}": the track's page says "Levels to be announced".`;
-      return entry.finding("Tracks without levels", [], message);
+      return entry.findingAt("Tracks without levels", [], message);
     });
 }
 
@@ -109,7 +109,7 @@ function exampleAddresses({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
     valuesIn(entry.typed)
       .filter(({ value }) => /^\S*(@|:\/\/)\S*$/.test(`${value}`) && isExampleAddress(`${value}`))
-      .map(({ path, value }) => entry.finding("Example addresses", path, `${fieldName(path)}: ${value}`)),
+      .map(({ path, value }) => entry.findingAt("Example addresses", path, `${fieldName(path)}: ${value}`)),
   );
 }
 
@@ -131,7 +131,7 @@ function placeholders({ entries }: Content): Finding[] {
         .slice(0, MOST_TEXTS)
         .map(({ value }) => shortened(`${value}`));
       const name = block.length === 0 ? "the whole file" : fieldName(block);
-      return entry.finding(group, mark.path, `${name}: ${texts.join(", ") || "nothing here yet"}`);
+      return entry.findingAt(group, mark.path, `${name}: ${texts.join(", ") || "nothing here yet"}`);
     });
   });
 }

@@ -39,7 +39,7 @@ export function brokenLinks(content: Content, root: string): Finding[] {
     }),
     ...valuesIn(entry.typed).flatMap(({ path, value }) => {
       const slip = slipOfField(path, value, site);
-      return slip ? [entry.finding(GROUP, path, `${fieldName(path)}: ${slip}`)] : [];
+      return slip ? [entry.findingAt(GROUP, path, `${fieldName(path)}: ${slip}`)] : [];
     }),
   ]);
 }

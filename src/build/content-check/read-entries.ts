@@ -21,7 +21,7 @@ export interface Entry<Data = unknown> {
   /** Returns the line of a field or, if it is missing, of its block. */
   lineOf(path: FieldPath): number;
   /** Returns a finding on the line of a field. */
-  finding(group: Group, path: FieldPath, message: string): Finding;
+  findingAt(group: Group, path: FieldPath, message: string): Finding;
 }
 
 export interface Content {
@@ -90,9 +90,9 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   const { data: typed, lineOf } = fields;
   const { data, error } = collection.schema.safeParse(typed, { error: editorsWords });
   const file = `content/${path}`;
-  const finding: Entry["finding"] = (group, at, message) => ({ group, file, line: lineOf(at), message });
-  if (error) return error.issues.map((issue) => refusal(issue, finding));
-  return { collection, id: parse(path).name, file, typed, data, prose, lineOf, finding };
+  const findingAt: Entry["findingAt"] = (group, at, message) => ({ group, file, line: lineOf(at), message });
+  if (error) return error.issues.map((issue) => refusal(issue, findingAt));
+  return { collection, id: parse(path).name, file, typed, data, prose, lineOf, findingAt };
 }
 
 function unreadable(path: string, slips: readonly Slip[]): Finding[] {
@@ -109,13 +109,13 @@ function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined 
   return input === null ? "is empty." : undefined;
 }
 
-function refusal(issue: z.core.$ZodIssue, finding: Entry["finding"]): Finding {
+function refusal(issue: z.core.$ZodIssue, findingAt: Entry["findingAt"]): Finding {
   // An unknown field is reported on its own line instead of its block's.
   const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
   const field = fieldName(path);
   // The field's name is not repeated if the message begins with it.
   const isNamed = field === "" || issue.message.startsWith(`${field} `);
-  return finding("Fields", path, isNamed ? issue.message : `${field}: ${issue.message}`);
+  return findingAt("Fields", path, isNamed ? issue.message : `${field}: ${issue.message}`);
 }
 
 /** Names a field for an editor: "plans 1, naira". List positions count from 1. */

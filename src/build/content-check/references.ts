@@ -17,7 +17,7 @@ export function brokenReferences(content: Content, { root }: Place): Finding[] {
 }
 
 function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
-  return entry.finding("Names that lead nowhere", path, message);
+  return entry.findingAt("Names that lead nowhere", path, message);
 }
 
 /** The names that a field may have in any file, and the message about any other. */
@@ -140,7 +140,7 @@ function repeated(values: readonly UniqueValue[]): Finding[] {
     const where = `${first.entry.file}:${first.entry.lineOf(first.path)}`;
     return others.map(({ entry, path }) => {
       const message = `${fieldName(path)}: "${value}" is in ${where} too. Each must be the only one.`;
-      return entry.finding("Twice the same", path, message);
+      return entry.findingAt("Twice the same", path, message);
     });
   });
 }

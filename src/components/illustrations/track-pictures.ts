@@ -9,7 +9,7 @@ export interface TrackPicture {
     d?: string;
     radius?: number;
     width?: number;
-    turn?: 1 | 2 | 3;
+    animationStep?: 1 | 2 | 3;
   }[];
   stations: string;
   interchanges?: readonly string[];
@@ -48,10 +48,10 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
     colour: "cloud",
     lines: [
       { points: "0,100 64,100" },
-      { points: "64,100 110,54 210,54 256,100", radius: 20, turn: 2 },
-      { points: "64,100 110,146 210,146 256,100", radius: 20, turn: 2 },
-      { points: "160,54 160,146", width: 4, turn: 3 },
-      { points: "256,100 320,100", turn: 3 },
+      { points: "64,100 110,54 210,54 256,100", radius: 20, animationStep: 2 },
+      { points: "64,100 110,146 210,146 256,100", radius: 20, animationStep: 2 },
+      { points: "160,54 160,146", width: 4, animationStep: 3 },
+      { points: "256,100 320,100", animationStep: 3 },
     ],
     stations: "124,54 196,54 124,146 196,146",
     interchanges: ["64,100"],
@@ -64,7 +64,7 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       {
         d: "M88 74V98C88 138 120 164 160 180C200 164 232 138 232 98V48C206 46 182 38 160 22C138 38 114 46 88 48V75",
       },
-      { points: "160,90 160,132", turn: 3 },
+      { points: "160,90 160,132", animationStep: 3 },
     ],
     stations: "88,74 232,74",
     terminus: "160,86",
@@ -78,7 +78,7 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
         width: 3,
       })),
       { points: "0,176 320,176", width: 3 },
-      { points: "0,168 58,136 120,92 182,112 264,42", radius: 20, turn: 2 },
+      { points: "0,168 58,136 120,92 182,112 264,42", radius: 20, animationStep: 2 },
     ],
     stations: "58,136 120,92 182,112",
     terminus: "264,42",
@@ -90,8 +90,8 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
       ...[40, 100, 160].flatMap((from) =>
         [66, 134].map((to) => ({ points: `56,${from} 160,${to}`, width: 6 })),
       ),
-      { points: "160,66 264,100", turn: 3 },
-      { points: "160,134 264,100", turn: 3 },
+      { points: "160,66 264,100", animationStep: 3 },
+      { points: "160,134 264,100", animationStep: 3 },
     ],
     stations: "56,40 56,100 56,160",
     interchanges: ["160,66", "160,134"],
@@ -102,10 +102,10 @@ export const trackPictures: Record<PictureName, TrackPicture> = {
     colour: "pm",
     lines: [
       ...[40, 80, 120, 160].map((y) => ({ points: `0,${y} 320,${y}`, width: 1.5 })),
-      { points: "34,40 118,40", turn: 2 },
-      { points: "92,80 186,80", turn: 2 },
-      { points: "150,120 226,120", turn: 3 },
-      { points: "196,160 282,160", turn: 3 },
+      { points: "34,40 118,40", animationStep: 2 },
+      { points: "92,80 186,80", animationStep: 2 },
+      { points: "150,120 226,120", animationStep: 3 },
+      { points: "196,160 282,160", animationStep: 3 },
     ],
     stations: "34,40 118,40 92,80 186,80 150,120 226,120 196,160",
     terminus: "282,160",

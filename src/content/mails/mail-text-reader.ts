@@ -1,7 +1,8 @@
 import type { Block, Condition, Fact, Inline, MaybeBlock, MaybeInline } from "~/domain/mail/mail-template.ts";
+import type { Placeholder } from "~/domain/mail/placeholders.ts";
 import type { TemplateValues } from "./template-values.ts";
 
-/** A node of a parsed text, with the properties that are read of any type of node. */
+/** A node of a parsed text, with every property that is read from some type of node. */
 export interface TextNode {
   readonly type: string;
   readonly value?: string;
@@ -103,6 +104,7 @@ export class MailTextReader {
     switch (node.name) {
       case "Button": {
         if (attribute === "") return [];
+        // The attribute is a placeholder's bare name, and a target has it in curly brackets.
         const to = this.#values.target(`{${attribute}}`, line);
         return [{ kind: "button", to, children: this.#inlines(children) }];
       }
@@ -172,17 +174,13 @@ export class MailTextReader {
   ): Condition<Node> {
     const name = this.#attribute(node);
     const placeholder = name === "" ? null : this.#values.placeholder(name, this.#lineOf(node));
-    if (placeholder && placeholder.guard !== name) {
-      this.#addSlip(
-        node,
-        `{${name}} is never missing by itself: take <${node.name}> away, or ask for another.`,
-      );
-    }
+    if (placeholder && placeholder.guard !== name)
+      this.#addSlip(node, needlessCondition(node, name, placeholder));
     const nodes = node.children ?? [];
     if (node.name === "Unless") {
       return { kind: "condition", value: name, shownWhere: "missing", children: read(nodes) };
     }
-    const children = this.#values.whileCertain(name, () => read(nodes));
+    const children = this.#values.whileKnownPresent(name, () => read(nodes));
     return { kind: "condition", value: name, shownWhere: "there", children };
   }
 
@@ -230,6 +228,13 @@ export class MailTextReader {
   #lineOf({ position }: TextNode): number {
     return (position?.start.line ?? 1) + this.#firstLine - 1;
   }
+}
+
+/** Returns the message about a condition that asks for a value which cannot be missing alone. */
+function needlessCondition({ name: tag }: TextNode, value: string, { guard }: Placeholder): string {
+  return guard === null
+    ? `{${value}} is always there: take <${tag}> away.`
+    : `{${value}} is missing only together with {${guard}}: write <${tag} has="${guard}">.`;
 }
 
 function isCondition({ name }: TextNode): boolean {

@@ -29,8 +29,8 @@ export class TemplateValues {
   readonly slips: Slip[] = [];
   readonly #placeholders: Readonly<Record<string, Placeholder>>;
   readonly #used = new Set<string>();
-  /** The values that are certainly present at this point of the text. */
-  #certain: readonly string[] = [];
+  /** The names of the values that are certainly present at this point of the text. */
+  #presentNames: readonly string[] = [];
 
   constructor(placeholders: Readonly<Record<string, Placeholder>>) {
     this.#placeholders = placeholders;
@@ -54,7 +54,7 @@ export class TemplateValues {
     if (!placeholder) return false;
     this.#used.add(name);
     const { guard } = placeholder;
-    if (guard === null || this.#certain.includes(guard)) return true;
+    if (guard === null || this.#presentNames.includes(guard)) return true;
     this.addSlip(
       line,
       `{${name}} may be missing. Put what names it between <If has="${guard}"> and </If>, so that it is left out then.`,
@@ -63,14 +63,14 @@ export class TemplateValues {
   }
 
   /**
-   * Reads a part of the template in which a value is certainly present. If `next.amount` is, so is `next`.
+   * Reads a part of the template in which a value is certainly present. If `next.amount` is present, so is `next`.
    */
-  whileCertain<Read>(name: string, read: () => Read): Read {
-    const outside = this.#certain;
+  whileKnownPresent<Read>(name: string, read: () => Read): Read {
+    const outside = this.#presentNames;
     const outer = name.includes(".") ? [name.slice(0, name.indexOf("."))] : [];
-    this.#certain = [...outside, name, ...outer];
+    this.#presentNames = [...outside, name, ...outer];
     const result = read();
-    this.#certain = outside;
+    this.#presentNames = outside;
     return result;
   }
 

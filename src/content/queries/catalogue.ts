@@ -5,7 +5,7 @@ import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import { type ConsentTexts, consentTexts } from "~/domain/enrolment/consent.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { slotPrice } from "~/domain/pricing/payment-plan.ts";
-import { allCourses, type Course, priceListOf, registrationCourses, statedPrices } from "./courses.ts";
+import { allCourses, type Course, priceListOf, pricesByPlace, registrationCourses } from "./courses.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getFormOptions, getSite } from "./site.ts";
 
@@ -80,7 +80,7 @@ export async function getCatalogue() {
         course: course.id,
         registration: findCourse(registrationCourses(courses), course.id),
         price: course.data.coursePagePrice,
-        stated: statedPrices(course, courses),
+        pricesByPlace: pricesByPlace(course, courses),
         About,
       };
     }),

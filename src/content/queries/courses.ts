@@ -6,7 +6,7 @@ import type { PriceList, RegistrationCourse, RegistrationPlan } from "~/domain/e
 import type { Tuition } from "~/domain/enrolment/charge.ts";
 import type { ConsentTexts } from "~/domain/enrolment/consent.ts";
 import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
-import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pricing/price-cards.ts";
+import { atOncePlan, type PricesByPlace, type PricingCourse } from "~/domain/pricing/price-cards.ts";
 
 /** A course to register or pay for; its id is the name of its file. */
 export interface Course {
@@ -97,7 +97,7 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
 }
 
 /** Returns a course's prices on its page, on the registration form and on its price cards. */
-export function statedPrices(course: Course, courses: readonly Course[]): StatedPrices {
+export function pricesByPlace(course: Course, courses: readonly Course[]): PricesByPlace {
   const { data } = course;
   const plan = data.onPricingPage && data.type ? atOncePlan(cardsOf(course, courses).plans) : null;
   const plansCourse = data.plans ? undefined : courses.find(({ id }) => id === data.plansOf);

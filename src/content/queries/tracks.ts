@@ -4,7 +4,7 @@ import { cardHref } from "~/domain/catalogue/links.ts";
 import { trackTime } from "~/domain/catalogue/outline.ts";
 import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { getCatalogue, getCourses } from "./catalogue.ts";
-import { registrationCourses, statedPrices } from "./courses.ts";
+import { pricesByPlace, registrationCourses } from "./courses.ts";
 import { requireReference } from "./require-entry.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];
@@ -31,7 +31,7 @@ export async function getLevels() {
         course: course.id,
         registration: findCourse(registrationCourses(courses), course.id),
         price: course.data.coursePagePrice,
-        stated: statedPrices(course, courses),
+        pricesByPlace: pricesByPlace(course, courses),
       };
     })
     .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
@@ -68,7 +68,7 @@ export async function getTracks() {
 
 export type Track = Awaited<ReturnType<typeof getTracks>>[number];
 
-/** Returns a card for each track that no catalogue card links to. */
+/** Returns a card for each track that no catalogue card links to. `line` is the name of the track's colour. */
 export async function getTrackCards() {
   const [catalogue, tracks] = await Promise.all([getCatalogue(), getTracks()]);
   const linked = new Set(catalogue.map(cardHref));

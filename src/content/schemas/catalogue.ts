@@ -62,11 +62,13 @@ export const catalogueSchema = z
       .describe(
         "Page the card leads to: a track's address. Leave it out for a course that has only its own course page.",
       ),
-    line: z.enum(LINE_COLOURS).describe("Colour of its line on the map."),
+    line: z
+      .enum(LINE_COLOURS)
+      .describe('Colour of the course\'s line, and with it its picture, e.g. "cyber".'),
     picture: z
       .enum(PICTURE_NAMES)
       .optional()
-      .describe("Its drawing, where it is not that of its line. Leave it out otherwise."),
+      .describe("The course's picture, if it is not that of its line. Leave it out otherwise."),
     description2: text({ min: 80, max: 420 }).describe(
       "Under the heading of the course page: two or three sentences.",
     ),
@@ -131,6 +133,6 @@ export const cataloguePageSchema = z.strictObject({
       "Name of a file in content/cohorts, without its ending: the cohort whose date pages show. It needs a firstClass.",
     ),
   classes: classesSchema,
-  tutorPhoto: photo.describe("On every level's page: a tutor in a class."),
+  tutorPhoto: photo.describe("A tutor in a class, on each page below /course/."),
   laptop: text({ min: 20, max: 200 }).describe("What computer a learner needs: one or two sentences."),
 });

@@ -63,11 +63,11 @@ export const titleAndSentence = z.strictObject({
 /** A number as some editors type it: "150,000", "N150 000". */
 const GROUPED = /^[N₦$]?\d{1,3}([, ]\d{3})*$/;
 
-/** Returns the schema of an amount as an editor writes it. @param unit "naira"; empty for either unit */
+/** Returns the schema of an amount as an editor writes it. @param unit "naira" or "dollars"; empty for either */
 export function wholeAmount(unit: string) {
   const error = ({ input }: { input?: unknown }) => {
-    const typed = typeof input === "string" && GROUPED.test(input) ? input.replace(/\D/g, "") : "15000";
-    return `must be a whole number${unit && ` of ${unit}`}, without commas or signs: write ${typed}`;
+    const suggestion = typeof input === "string" && GROUPED.test(input) ? input.replace(/\D/g, "") : "15000";
+    return `must be a whole number${unit && ` of ${unit}`}, without commas or signs: write ${suggestion}`;
   };
   return z.int({ error });
 }

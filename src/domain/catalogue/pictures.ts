@@ -21,7 +21,10 @@ export interface SocialCard {
 
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** The lines of the map. Their colours are in src/styles/tokens.css; `cloud` is the AWS courses' line. */
+/**
+ * The lines of tracks and courses, by colour as on a metro map. The colours are in src/styles/tokens.css; `cloud`
+ * is the line of the AWS courses.
+ */
 export const LINE_COLOURS = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 export type LineColour = (typeof LINE_COLOURS)[number];
 

@@ -56,14 +56,15 @@ export function fragmentOf({ id, key }: EnrolmentAccess): string {
   return `${id}.${key}`;
 }
 
-/** The beginning of a link in an address. The word "enrolment" does not match: a letter follows. */
+/** The beginning of an id in an address, however its hyphen is encoded. The word "enrolment" does not match. */
 const LINK_START = /enr[^a-z]/i;
 
-/** Whether a text has a link or the beginning of one. */
+/** Whether an address has an enrolment's link, complete or cut off. */
 export function hasLink(address: string): boolean {
   return LINK_START.test(address);
 }
 
+/** An id, its key, and what mail programs put between them. An "&" begins a parameter, which is no key. */
 const LINK = new RegExp(`(${ENROLMENT_ID})[^\\w&-]*([\\w-]{22})`, "i");
 
 /** Reads a link from its fragment, even if a mail program has changed it; null if a part is missing. */

@@ -87,7 +87,7 @@ interface FieldRule {
   readonly isAwaited?: true;
 }
 
-/** The form's fields, in its order. The guardian's and the e-mail address have rules of their own. */
+/** The form's fields, in its order. Functions below check the guardian's fields and the e-mail address. */
 export const REGISTRATION_FIELDS = {
   courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
   planId: { label: "Payment plan" },
@@ -123,6 +123,7 @@ const FIELD_RULES = Object.entries(REGISTRATION_FIELDS) as [ListedField, FieldRu
 
 /** Returns a field's name within a sentence. */
 export function labelOf(field: RegistrationField): string {
+  // The optional box for news has no rule.
   return field === "marketing" ? field : REGISTRATION_FIELDS[field].label;
 }
 
@@ -141,7 +142,7 @@ export function missingForRegister(registration: Registration): RegistrationFiel
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/** The names in error messages, which may be listed one below the other. */
+/** The numbers' names. Their error messages may be in one list, so each says which number it is about. */
 const NUMBER_NAMES = { phone: "phone number", whatsapp: "WhatsApp number" } as const;
 
 /** Returns the errors in typed values. Empty fields are left out, except the e-mail address. */

@@ -1,4 +1,3 @@
-/** The values that each mail needs, and that its template may name. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type {
@@ -37,7 +36,7 @@ type ValueOf<Rule> = Rule extends `${infer Kind extends ValueKind}?`
 type ValuesOf<Rules> = { readonly [Name in keyof Rules]: ValueOf<Rules[Name]> };
 
 const ENROLLED = {
-  /** The learner's, as typed; null if it is unknown. */
+  /** The learner's name, as typed; null if it is unknown. */
   firstName: "name?",
   courseName: "text",
   planName: "text?",
@@ -98,14 +97,14 @@ const REMINDER = {
   due: "day",
   charges: "charges",
   enrolmentLink: "link",
-  /** The page that asks whether to stop reminders; a POST stops them. Also the mail's List-Unsubscribe. */
+  /** The page that asks whether to stop reminders, and the mail's List-Unsubscribe. A POST stops the reminders. */
   stopLink: "link",
 } as const;
 
 /** The values that each mail needs, except those of the learner's receipt. Days are in Lagos. */
 const VALUES = {
   receipt: RECEIPT,
-  /** To the learner, once a requested refund has gone back to the payer. */
+  /** The mail to the learner once a requested refund has gone back to the payer. */
   refund: {
     ...ENROLLED,
     amount: "money",
@@ -114,7 +113,7 @@ const VALUES = {
     refundedOn: "day",
     /** "Paystack", "PayPal". */
     refundedThrough: "text",
-    /** "2026-C00007 for receipt 2026-000123"; null while it has no number. */
+    /** "2026-C00007 for receipt 2026-000123"; null until the credit note has a number. */
     creditNote: "text?",
     enrolmentLink: "link",
   },
@@ -122,53 +121,53 @@ const VALUES = {
   due: REMINDER,
   overdue: {
     ...REMINDER,
-    /** As in the learner's receipt. */
+    /** The sentence about access to the learning portal; null without access. */
     access: "text?",
     lateRule: "rule?",
   },
   link: { firstName: "name?", enrolments: "enrolments" },
   changed: {
     ...ENROLLED,
-    /** Null, like the link, in the mail to a former address: a stranger may read it. */
+    /** The changes. They and the link are null in the mail to a former address, which a stranger may read. */
     changes: "changes?",
     changedOn: "day",
     /** Whether staff made the change; otherwise the learner did. */
     byStaff: "flag",
     enrolmentLink: "link?",
   },
-  /** To a learner who is in no cohort, once for each that is announced. */
+  /** The mail to a learner without a cohort, once for each cohort that is announced. */
   "next-class": {
     ...ENROLLED,
-    /** Day of the first class. */
+    /** The day of the first class. */
     starts: "day",
-    /** Last day to join. */
+    /** The last day to join. */
     closes: "day",
     enrolmentLink: "link",
   },
-  /** From staff to the learners of a cohort, or to one of them. */
+  /** A message of staff to the learners of a cohort, or to one of them. */
   "cohort-message": { ...ENROLLED, message: "lines", enrolmentLink: "link" },
-  /** Double opt-in: asks the owner of a typed address whether the mails are wanted. */
+  /** The mail that asks the owner of a typed address whether the mails are wanted (double opt-in). */
   confirm: {
     /** "news of courses and dates". */
     about: "text",
-    /** The page that asks; a POST confirms. */
+    /** The page that asks for the confirmation. A POST confirms. */
     confirmLink: "link",
-    /** The page that asks; a POST leaves the list. Also the mail's List-Unsubscribe. */
+    /** The page that asks whether to leave the list, and the mail's List-Unsubscribe. A POST leaves it. */
     stopLink: "link",
   },
-  /** To a learner's new address. Its owner may be somebody else, so it names the course and opens nothing. */
+  /** The mail to a learner's new address. Its owner may be somebody else, so the link opens no enrolment. */
   "confirm-address": {
     firstName: "name?",
     courseName: "text",
-    /** The page that asks; a POST confirms. */
+    /** The page that asks for the confirmation. A POST confirms. */
     confirmLink: "link",
   },
   opening: {
-    /** null if it is about any course. */
+    /** `null` if the mail is about every course. */
     courseName: "text?",
-    /** Day of the first class. */
+    /** The day of the first class. */
     starts: "day",
-    /** Last day to register. */
+    /** The last day to register. */
     closes: "day",
     signupLink: "link",
   },

@@ -62,7 +62,7 @@ export function isAnnounced(price: DualPrice): boolean {
 }
 
 /** A course's prices, by where they are shown. */
-export interface StatedPrices {
+export interface PricesByPlace {
   /** On the course's own page. */
   readonly list: DualPrice;
   /** Tuition paid at once with the registration; null where registration is not offered. */
@@ -85,7 +85,10 @@ export function atOncePlan(plans: readonly PaymentPlan[]): PaymentPlan | null {
  * when you register."
  * @returns null where all are the same, or registration is not offered
  */
-export function explainPrices({ list, registration, card }: StatedPrices, currency: Currency): string | null {
+export function explainPrices(
+  { list, registration, card }: PricesByPlace,
+  currency: Currency,
+): string | null {
   if (!registration) return null;
   const price = registration[currency];
   const otherPrices = [list[currency], ...(card ? [card.plan.schedules[currency].now] : [])];

@@ -14,7 +14,7 @@ const enrolment: ClientDirective = (load, _options, element) => {
   let heldButton: HTMLElement | null = null;
 
   async function hydrateIsland(): Promise<void> {
-    // After a failure the attribute is still there, and the next focus tries again.
+    // Astro's load() resolves even if it fails. The attribute then stays, and the next focus tries again.
     if (isLoading || !element.hasAttribute("ssr")) return;
     isLoading = true;
     const hydrate = await load();

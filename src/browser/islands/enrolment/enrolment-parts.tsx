@@ -1,6 +1,6 @@
 /** The common parts of My enrolment and Sponsor: facts, pay buttons, and a payment under way. */
 import type { ReactNode, SubmitEvent } from "react";
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAME_BY_CURRENCY } from "~/browser/payments/load-checkout.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
 import { STATUS_WORDS, type VisibleStatus } from "~/domain/payments/visible-status.ts";
 import { Button } from "../support/controls.tsx";
@@ -39,7 +39,7 @@ export interface PayWay {
 
 /** Returns the way to pay the whole rest in a currency. @param pay the label's first words */
 export function wayToPayAll({ currency, left }: { currency: Currency; left: Money }, pay = "Pay"): PayWay {
-  return { currency, text: `${pay} ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
+  return { currency, text: `${pay} ${formatExact(left)} with ${PROVIDER_NAME_BY_CURRENCY[currency]}` };
 }
 
 interface PayButtonsProps {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { type EdgeAnswer, type PaymentRequest, requestPayment } from "~/browser/edge-client/enrolments.ts";
-import { keepStarted } from "~/browser/enrolments/local-payments.ts";
+import { saveStartedPayment } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { describeNextAfter } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
@@ -111,7 +111,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     if (response.type !== "answered") return refuse(refusalIn(response));
     if (!isAsShown(response.body, charges)) return refuse(OUTDATED);
     const order = enrolmentOrder(view, response.body, new Date());
-    if (view.kind === "learner") keepStarted(order, view.id);
+    if (view.kind === "learner") saveStartedPayment(order, view.id);
     await payment.pay(order, response.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });
   }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type PayerLink as MadeLink, makePayerLink } from "~/browser/edge-client/enrolments.ts";
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAME_BY_CURRENCY } from "~/browser/payments/load-checkout.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { chosenCurrency, PayButtons } from "../enrolment/enrolment-parts.tsx";
@@ -76,7 +76,7 @@ export function PayForm({ isContinued }: { isContinued: boolean }) {
           {isContinued && <Button onClick={page.store.removeFromDevice}>Remove</Button>}
         </p>
         <p className="text-small text-muted">
-          <span>{`${PROVIDER_NAMES[view.currency]} takes the payment.`}</span>{" "}
+          <span>{`${PROVIDER_NAME_BY_CURRENCY[view.currency]} takes the payment.`}</span>{" "}
           <TextLink href="/Terms%26Condition#refund-policy">Refund policy</TextLink>
         </p>
       </form>

@@ -1,6 +1,6 @@
 import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAME_BY_CURRENCY } from "~/browser/payments/load-checkout.ts";
 import type { SupportContext } from "~/domain/contact/site-facts.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
@@ -130,7 +130,7 @@ interface PaymentMissingProps extends SupportContext {
 export function PaymentMissing({ currency, help = "help you pay", ...context }: PaymentMissingProps) {
   return (
     <div className="notice notice-bad">
-      <p>{`We can't take ${PROVIDER_NAMES[currency]} payments online yet. Message us and we'll ${help}.`}</p>
+      <p>{`We can't take ${PROVIDER_NAME_BY_CURRENCY[currency]} payments online yet. Message us and we'll ${help}.`}</p>
       <SupportOptions {...context} />
     </div>
   );

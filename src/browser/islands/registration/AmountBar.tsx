@@ -1,5 +1,5 @@
 import { HAS_EDGE } from "~/browser/edge-client/send.ts";
-import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { PROVIDER_NAME_BY_CURRENCY, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
@@ -151,7 +151,7 @@ function NextStep() {
   const { step } = payments;
   const { missing, total, currency } = view;
   const [first, ...otherFields] = missing;
-  const provider = PROVIDER_NAMES[currency];
+  const provider = PROVIDER_NAME_BY_CURRENCY[currency];
   if (step === "asking") return <span>Saving your details and making the link. Nothing is charged.</span>;
   if (step === "paying") return <span>{`Opening ${provider}. Finish your payment there.`}</span>;
   if (!first && view.isFree) return <span>The voucher pays all of it. No payment page opens.</span>;

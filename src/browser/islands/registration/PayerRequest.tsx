@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type EdgeAnswer, makePayerLink, postEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import { keepStarted } from "~/browser/enrolments/local-payments.ts";
+import { saveStartedPayment } from "~/browser/enrolments/local-payments.ts";
 import { PayerLink } from "~/browser/islands/payer-link/PayerLink.tsx";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
@@ -34,10 +34,10 @@ export async function askPayer(order: Order): Promise<PayerLinkResult> {
   const started = await postEnrolment(request, requestKeyOf(order.reference));
   if (started.type !== "answered") return problemIn(started);
   const { id, key } = started.body;
-  // An enrolment that another request has started comes without its key.
+  // The edge gives the key only to the request that started the enrolment, and no id if nothing was started.
   if (!id || !key) return { status: "refused", message: UNREACHABLE, errors: {} };
   saveAccess({ id, key });
-  keepStarted(order, id, { isAsked: true });
+  saveStartedPayment(order, id, { isForPayer: true });
   const payerLink = await makePayerLink({ id, key }, chargesOf(order));
   if (payerLink.type !== "answered") return problemIn(payerLink);
   const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: payerLink.body.key })}`;

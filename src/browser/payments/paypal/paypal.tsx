@@ -5,7 +5,8 @@ import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
 import { type PayPalButtons as Buttons, createPayPalCheckout } from "./paypal-checkout.ts";
 
-const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
+/** The message to the visitor if PayPal draws no buttons. It is the beginning of PayPal's own error. */
+const NOT_RENDERED_MESSAGE = "Failed to render <PayPalButtons /> component.";
 
 /**
  * Returns PayPal's checkout, which draws PayPal's own buttons into the open pay dialog. Only one set of buttons may
@@ -16,7 +17,7 @@ export function createPayPal(clientId: string): CheckoutProvider {
     const host = container.ownerDocument.createElement("div");
     container.replaceChildren(host);
     // PayPal's component throws while it renders if its script is broken.
-    const root = createRoot(host, { onUncaughtError: () => buttons.onUnavailable(NOT_RENDERED) });
+    const root = createRoot(host, { onUncaughtError: () => buttons.onUnavailable(NOT_RENDERED_MESSAGE) });
     root.render(
       <PayPalScriptProvider options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}>
         <OrderButtons {...buttons} />
@@ -49,8 +50,8 @@ function OrderButtons({ order, onUnavailable, ...buttons }: Buttons) {
   );
 }
 
-/** The replacement of the buttons if PayPal offers none to this visitor, because an empty dialog would say nothing. */
+/** What PayPal's component renders if it offers this visitor no button. It draws nothing, and ends the checkout. */
 function NotEligible({ onUnavailable }: Pick<Buttons, "onUnavailable">) {
-  useEffect(() => onUnavailable(NOT_RENDERED), [onUnavailable]);
+  useEffect(() => onUnavailable(NOT_RENDERED_MESSAGE), [onUnavailable]);
   return null;
 }

@@ -4,7 +4,7 @@ import { fromMajor } from "~/domain/money/money.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({
-  PROVIDER_NAMES: { NGN: "Paystack", USD: "PayPal" },
+  PROVIDER_NAME_BY_CURRENCY: { NGN: "Paystack", USD: "PayPal" },
   paymentMode: () => "live",
 }));
 

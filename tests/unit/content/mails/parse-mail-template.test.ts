@@ -38,6 +38,19 @@ test.each(MAIL_NAMES)("the mail %s has no slip", (name) => {
   expect(parseMailTemplate(name, { subject, preheader, text: body, lines: LINES }).slips).toEqual([]);
 });
 
+test("a condition on a part of a value names the value that may be missing", () => {
+  const text = '<If has="lateRule.day">x</If>';
+  const { slips } = parseMailTemplate("overdue", {
+    subject: "Overdue",
+    preheader: "Pay",
+    text,
+    lines: LINES,
+  });
+  expect(slips[0]?.message).toBe(
+    '{lateRule.day} is missing only together with {lateRule}: write <If has="lateRule">.',
+  );
+});
+
 test("a mail with every required value has no slip", () => {
   expect(slipsOf(WHOLE)).toEqual([]);
 });
@@ -54,7 +67,7 @@ test.each<[title: string, added: string, message: string]>([
   [
     "a condition on a value that is always present",
     '<If has="courseName">x</If>',
-    "19: {courseName} is never missing by itself: take <If> away, or ask for another.",
+    "19: {courseName} is always there: take <If> away.",
   ],
   [
     "a link among words",

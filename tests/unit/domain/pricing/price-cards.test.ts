@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pricingCourses, statedPrices } from "~/content/queries/courses.ts";
+import { pricesByPlace, pricingCourses } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, type DualPrice, fromMajor } from "~/domain/money/money.ts";
 import { firstPayment, slotPrice } from "~/domain/pricing/payment-plan.ts";
@@ -28,18 +28,18 @@ test("a course without a registration price is not offered for registration", ()
   expect(priceList.registrationCourses.map(({ id }) => id)).not.toContain("aws-combined");
 });
 
-const stated = (id: string) => {
+const pricesOf = (id: string) => {
   const course = courses.find((each) => each.id === id);
   if (!course) throw new Error(`No course is called ${id}.`);
-  return statedPrices(course, courses);
+  return pricesByPlace(course, courses);
 };
 
 test("a course with three prices says what is paid at registration", () => {
-  expect(explainPrices(stated("devops-full"), "NGN")).toBe("Full tuition is N480,000 when you register.");
+  expect(explainPrices(pricesOf("devops-full"), "NGN")).toBe("Full tuition is N480,000 when you register.");
 });
 
 test("a course with another course's price cards names that course", () => {
-  expect(explainPrices(stated("devops-foundational"), "NGN")).toBe(
+  expect(explainPrices(pricesOf("devops-foundational"), "NGN")).toBe(
     "This level alone: N150,000 when you register. The payment plans cover DevOps Full.",
   );
 });
@@ -47,7 +47,7 @@ test("a course with another course's price cards names that course", () => {
 test.each(["aws-cloud-practitioner", "aws-solutions-architect", "ai-advanced"])(
   "a course whose prices agree has no note: %s",
   (id) => {
-    for (const currency of CURRENCIES) expect(explainPrices(stated(id), currency)).toBeNull();
+    for (const currency of CURRENCIES) expect(explainPrices(pricesOf(id), currency)).toBeNull();
   },
 );
 
