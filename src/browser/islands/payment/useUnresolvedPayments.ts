@@ -8,9 +8,7 @@ import { useVisibleStatus } from "./PaymentOutcome.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface UnresolvedOptions {
-  /**
-   * Fills the form in with a registration that is tried again. `isResumed` is false for a refunded payment.
-   */
+  /** Fills the form in with a registration that is paid again. `isResumed` is false for a refunded payment. */
   onTryAgain?: (order: Order, isResumed: boolean) => void;
   /** Called when an entry was resolved without a payment. The pressed button is about to disappear. */
   onResolved: () => void;
@@ -29,14 +27,14 @@ export function useUnresolvedPayments(
   const visibleStatusOf = useVisibleStatus();
   const checkedReferences = useRef(new Set<string>());
   const { flow } = payment;
-  const current = flow.step === "editing" ? null : flow.order.reference;
-  const withoutCurrent = (all: readonly OutboxEntry[]) =>
-    all.filter(({ order }) => order.reference !== current);
+  const currentReference = flow.step === "editing" ? null : flow.order.reference;
+  const withoutCurrent = (allEntries: readonly OutboxEntry[]) =>
+    allEntries.filter(({ order }) => order.reference !== currentReference);
 
   function refresh(): readonly OutboxEntry[] {
-    const latest = unresolvedEntries();
-    setEntries(latest);
-    return latest;
+    const latestEntries = unresolvedEntries();
+    setEntries(latestEntries);
+    return latestEntries;
   }
 
   async function ask(entry: OutboxEntry): Promise<void> {
@@ -60,10 +58,10 @@ export function useUnresolvedPayments(
   });
   useEffect(() => {
     for (const entry of entries) {
-      const isOpen = entry.payment.status !== "paid" && entry.order.reference !== current;
+      const isOpen = entry.payment.status !== "paid" && entry.order.reference !== currentReference;
       if (isOpen) askUnlessChecked(entry);
     }
-  }, [entries, current]);
+  }, [entries, currentReference]);
 
   const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
 
@@ -78,7 +76,7 @@ export function useUnresolvedPayments(
     return isResumed ? order : { ...order, reference: newReference(order.purpose, new Date()) };
   }
 
-  function resolved() {
+  function refreshAfterAnswer(): void {
     refresh();
     onResolved();
   }
@@ -104,15 +102,15 @@ export function useUnresolvedPayments(
       if (withoutCurrent(refresh()).length === 0) void payment.pay(order);
       else onResolved();
     },
-    /** Notes that the visitor says they did not pay, and allows another try. */
+    /** Notes that the visitor says they did not pay, and allows another attempt. */
     reportNotPaid: (entry: OutboxEntry) => {
       resume(entry);
-      resolved();
+      refreshAfterAnswer();
     },
     /** Notes that the visitor has read that the payment is being confirmed. */
     acknowledge: ({ order }: OutboxEntry) => {
       acknowledge(order.reference);
-      resolved();
+      refreshAfterAnswer();
     },
   };
 }

@@ -67,7 +67,8 @@ function readStash(): unknown[] {
   return Array.isArray(stash) ? stash : [];
 }
 
-export function linked() {
+/** Returns the values of the link that opened the page; `null` for those that it lacks. */
+export function linkedValues() {
   const link = new URLSearchParams(location.search);
   return {
     linkedCourseId: link.get("course"),

@@ -14,7 +14,7 @@ import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 import {
   clearLinked,
   hasStash,
-  linked,
+  linkedValues,
   readDraft,
   readStarted,
   saveDraft,
@@ -92,7 +92,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       typed: registration,
       draft: readDraft(isOver),
       hasStashed: hasStash(),
-      ...linked(),
+      ...linkedValues(),
       openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
     });
     const startedCohort = readStarted()?.learner.cohort ?? "";
