@@ -117,15 +117,15 @@ function typeFromFirstPaint() {
       await phone.type("x");
       await wait(KEY_PAUSE_MS);
     }
-    const kept = await phone.read(`${field}.value.length`);
+    const keptCount = await phone.read(`${field}.value.length`);
     // All keys after the first kept one are kept too.
-    return { firstKept: kept > 0 ? typedAt[typedAt.length - kept] : Number.POSITIVE_INFINITY };
+    return { firstKept: keptCount > 0 ? typedAt[typedAt.length - keptCount] : Number.POSITIVE_INFINITY };
   });
 }
 
 /**
- * Touches Signup's form without a pause until it is hydrated, and types a name. Returns the delays of the
- * answers.
+ * Touches Signup's form without a pause until it is hydrated, and types a name. Returns the time until it is
+ * hydrated, and the delays until the next paint.
  */
 function touchSignup() {
   return withSlowPhone(`(${watch})()`, async (phone) => {
@@ -144,29 +144,29 @@ function touchSignup() {
     await phone.read(`${field}.focus()`);
     await phone.type("Adaobi");
     await phone.until(`${field}.value === "Adaobi"`);
-    // The answer to the last key is measured after the next frame.
+    // The delay of the last key is measured after the next frame.
     await phone.read("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))");
-    const { answers, count } = await phone.read(
-      "({ answers: Object.values(window.seen.answers), count: performance.interactionCount })",
+    const { delays, count } = await phone.read(
+      "({ delays: Object.values(window.seen.delays), count: performance.interactionCount })",
     );
-    return { hydrated, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
+    return { hydrated, inp: interactionToNextPaint(delays, count), slowest: Math.max(...delays) };
   });
 }
 
 /**
  * Returns INP as https://web.dev/articles/inp defines it: the longest delay, without the longest one of every
  * 50.
- * @param answers the delays of at least 16 ms from a touch or key to the next paint
+ * @param delays the delays of at least 16 ms from a touch or key to the next paint
  * @param count the number of all touches and keys
  */
-function interactionToNextPaint(answers, count) {
-  const longestFirst = [...answers].sort((a, b) => b - a);
+function interactionToNextPaint(delays, count) {
+  const longestFirst = [...delays].sort((a, b) => b - a);
   return longestFirst[Math.min(longestFirst.length - 1, Math.floor(count / 50))] ?? 0;
 }
 
 /** Runs in the page and records paints, layout shifts, long tasks and interactions in `window.seen`. */
 function watch() {
-  const seen = { lcp: 0, shift: 0, blocked: 0, answers: {} };
+  const seen = { lcp: 0, shift: 0, blocked: 0, delays: {} };
   window.seen = seen;
   const observer = (record) => new PerformanceObserver((list) => list.getEntries().forEach(record));
   const paints = observer(({ startTime }) => {
@@ -179,7 +179,7 @@ function watch() {
     seen.blocked += duration - 50;
   });
   const interactions = observer(({ duration, interactionId: id }) => {
-    if (id) seen.answers[id] = Math.max(seen.answers[id] ?? 0, duration);
+    if (id) seen.delays[id] = Math.max(seen.delays[id] ?? 0, duration);
   });
   paints.observe({ type: "largest-contentful-paint", buffered: true });
   shifts.observe({ type: "layout-shift", buffered: true });

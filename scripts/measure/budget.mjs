@@ -7,7 +7,7 @@ import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
 /**
- * The limits in KB of the pages whose purpose is a form. It hydrates at once, Signup's at the first touch.
+ * The limits in KB of the pages whose purpose is a form. The form hydrates at once, on Signup at the first touch.
  */
 const FORM_PAGES = new Map([
   ["/Signup", 65],

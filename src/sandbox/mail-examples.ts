@@ -50,7 +50,7 @@ function undatedCharge(label: string, dollars: number, when: string): MailCharge
 const FIRST_OF_TWO = undatedCharge("Tuition, payment 1 of 2", 250, "");
 const SECOND_OF_TWO = undatedCharge("Tuition, payment 2 of 2", 250, describeDue({ count: 3, unit: "week" }));
 
-const received = {
+const receiptForOthers = {
   ...enrolled,
   paidFor: "Registration fee and tuition, payment 1 of 6",
   amount: naira(209_000),
@@ -64,7 +64,7 @@ const received = {
 } as const;
 
 const receipt = {
-  ...received,
+  ...receiptForOthers,
   access: ACCESS_WORDS.active,
   charges: installments(2, "open"),
   left: naira(350_000),
@@ -93,7 +93,7 @@ const reminder = {
   stopLink: STOP_LINK,
 } as const;
 
-const DROPPED = lateConsequence("dropped-after-a-month", reminder.due);
+const LATE_CONSEQUENCE = lateConsequence("dropped-after-a-month", reminder.due);
 
 export const mailExamples: readonly MailExample[] = [
   { title: "Receipt", name: "receipt", values: receipt },
@@ -155,7 +155,7 @@ export const mailExamples: readonly MailExample[] = [
     title: "Receipt for someone else who paid, or a guardian",
     name: "receipt",
     values: {
-      ...received,
+      ...receiptForOthers,
       paidFor: "Tuition, payment 2 of 6",
       amount: naira(70_000),
       vat: "exempt",
@@ -167,7 +167,7 @@ export const mailExamples: readonly MailExample[] = [
     values: {
       ...enrolled,
       amount: naira(184_000),
-      reference: received.reference,
+      reference: receiptForOthers.reference,
       refundedOn: "2027-02-19",
       refundedThrough: "Paystack",
       creditNote: "2027-C00007 for receipt 2026-000123",
@@ -187,7 +187,10 @@ export const mailExamples: readonly MailExample[] = [
       ...reminder,
       charges: installments(2, "overdue"),
       access: ACCESS_WORDS.restricted,
-      lateRule: DROPPED && { words: describePolicy(DROPPED.policy), day: DROPPED.from },
+      lateRule: LATE_CONSEQUENCE && {
+        words: describePolicy(LATE_CONSEQUENCE.policy),
+        day: LATE_CONSEQUENCE.from,
+      },
     },
   },
   {

@@ -24,7 +24,7 @@ import type { ConsentTexts } from "./consent.ts";
 /** The terms of a plan's later payments. They are stored with the agreement, since content may change. */
 export interface AgreedTerms {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
-  /** The terms by which they are due, in each currency; null if there are none. */
+  /** The due terms of the later payments, in each currency; null if there are none. */
   readonly due: Readonly<Record<Currency, PaymentSchedule["due"]>>;
   /**
    * Tuition was announced after the registration: the learner may choose a plan until some of it is paid.
@@ -68,7 +68,7 @@ function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
 /**
  * Returns the agreement that is made when payment for a purchase starts; null if it is not offered.
  * @param purchase its `cohort` is an id, empty if none was chosen
- * @param currency of the first payment
+ * @param currency the currency of the first payment
  */
 export function agree(
   purchase: VoucherPurchase & { readonly cohort: string },
@@ -132,7 +132,7 @@ export interface Choice {
   /** null if tuition is paid at once, or is not announced. */
   readonly plan: RegistrationPlan | null;
   readonly fee: DualPrice;
-  /** null while it is not announced. */
+  /** The tuition in each currency; null while it is not announced. */
   readonly tuition: Readonly<Record<Currency, Tuition | null>>;
   /** The amount that the voucher takes off; zero without one. */
   readonly off: DualPrice;
@@ -140,7 +140,7 @@ export interface Choice {
 
 /**
  * Finds what is chosen among what is offered, at its price.
- * @param discount of a voucher; null without one
+ * @param discount the voucher's discount; null without one
  * @returns null for a course that is not offered, or one that the voucher is not for
  */
 export function findChoice(

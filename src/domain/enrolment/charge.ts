@@ -101,9 +101,9 @@ function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[]
 }
 
 /**
- * Returns when a charge is due: its date or, while it has none, its plan's term. A fee without a date is
- * that of a price card, due at the first class.
- * @param terms of the payments after the first; null if there are none
+ * Returns when a charge is due: its date or, while it has none, its plan's term. A fee
+ * without a date is from a price card, and is due at the first class.
+ * @param terms the terms of the payments after the first; null if there are none
  */
 function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: readonly DueTerm[] | null): Due {
   if (number === 0) return due ?? "first-class";

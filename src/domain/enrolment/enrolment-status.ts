@@ -9,15 +9,15 @@ import { addDays } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import type { Charge } from "./charge.ts";
 
-/** One payment, as far as the academy still holds it. */
+/** A payment, with the amount of it that the academy still holds. */
 export interface HeldPayment {
   /** Our own reference, not the provider's. */
   readonly reference: string;
-  /** Numbers of the charges that it was started for. */
+  /** The numbers of the charges that the payment was started for. */
   readonly charges: readonly number[];
-  /** In the requested currency; kobo or cents. */
+  /** The amount that the academy holds. */
   readonly held: Money;
-  /** The whole amount was returned. */
+  /** Whether the whole amount was returned. */
   readonly isRefunded: boolean;
   /** The row id of the newest charge event; 0 if nothing was charged. */
   readonly newestCharge: number;
@@ -34,9 +34,9 @@ export type ChargeStatus = keyof typeof CHARGE_STATUS_WORDS;
 
 export interface DerivedCharge extends Charge {
   readonly status: ChargeStatus;
-  /** The amount received for it. */
+  /** The amount that was received for the charge. */
   readonly paid: Money;
-  /** The references of the payments that it was paid with. */
+  /** The references of the payments that paid the charge, or a part of it. */
   readonly references: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export type EnrolmentFlag =
 /** A flag, and the newest charge that raised it. A later charge raises it again. */
 export interface RaisedFlag {
   readonly flag: EnrolmentFlag;
-  /** The number in {@link HeldPayment}; 0 if no particular charge raised it. */
+  /** The row id, as in {@link HeldPayment}; 0 if no particular charge raised it. */
   readonly newestCharge: number;
 }
 
@@ -67,9 +67,9 @@ export interface EnrolmentStatus {
   readonly left: Money;
   /** The amount that was paid beyond all charges. */
   readonly credit: Money;
-  /** Staff have ended the learner's access to the learning portal. */
+  /** Whether staff have ended the learner's access to the learning portal. */
   readonly isAccessEnded: boolean;
-  /** All but `duplicate`, `overbooked` and `voucher-overused`, which other enrolments set. */
+  /** The flags, except `duplicate`, `overbooked` and `voucher-overused`, which depend on other enrolments. */
   readonly flags: readonly RaisedFlag[];
 }
 
@@ -77,11 +77,11 @@ export interface EnrolmentStatus {
 export interface EnrolmentFacts {
   readonly currency: Currency;
   readonly charges: readonly Charge[];
-  /** In Lagos; null unless withdrawn. */
+  /** The day of the withdrawal, in Lagos; null without one. */
   readonly withdrawnOn: Day | null;
   /** The newest charge that staff knew of when they recorded the withdrawal; null unless withdrawn. */
   readonly chargeAtWithdrawal: number | null;
-  /** A voucher lowered the tuition. If no charge is left of it, it still counts as announced. */
+  /** Whether a voucher lowered the tuition. Tuition that it lowered to zero still counts as announced. */
   readonly isTuitionLowered?: boolean;
   /** Whether access has ended, as in {@link EnrolmentStatus}. */
   readonly isAccessEnded?: boolean;
@@ -103,7 +103,7 @@ export function isPaidBy({ currency, minor }: Money, received: number): boolean 
   return minor - received <= Math.max(small, minor / 100);
 }
 
-/** @param today in Lagos */
+/** Returns an enrolment's status on a day, in Lagos. */
 export function enrolmentStatus(
   { isTuitionLowered = false, isAccessEnded = false, ...facts }: EnrolmentFacts,
   payments: readonly HeldPayment[],
@@ -111,8 +111,8 @@ export function enrolmentStatus(
 ): EnrolmentStatus {
   const { currency, charges, withdrawnOn, chargeAtWithdrawal } = facts;
   const counted = heldIn(currency, payments)
-    // The order of the reports must not matter: of two payments for one charge, the same one is always
-    // surplus.
+    // Payments are sorted, so that of two for one charge the same one is always the surplus, whichever is
+    // reported first.
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;

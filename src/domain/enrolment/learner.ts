@@ -14,10 +14,10 @@ export interface Learner {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** E.164 ("+2348012345678"), like the WhatsApp number. */
+  /** The phone number in E.164 ("+2348012345678"). The WhatsApp number has the same form. */
   readonly phone: string;
   readonly whatsapp: string;
-  /** English country name. */
+  /** The country's English name. */
   readonly country: string;
   readonly state: string;
   /** The age band. It is an option of content/form-options.yaml, as gender and education are. */
@@ -140,7 +140,7 @@ export interface LearnerKeys {
  */
 const SAME_DIGITS = 9;
 
-/** Letters that Unicode does not decompose, and how people type them who lack the key. */
+/** Letters that Unicode does not decompose, with what people type who lack the key. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ƙ: "k",
   ɓ: "b",

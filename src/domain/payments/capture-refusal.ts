@@ -10,7 +10,7 @@ export interface CaptureRefusal {
   readonly canRetry: boolean;
 }
 
-/** The money was taken before, or is being taken. A lookup of the order tells. */
+/** The issues of an order whose money was taken before, or is being taken. A lookup of the order tells which. */
 const PERHAPS_CHARGED = ["ORDER_ALREADY_CAPTURED", "ORDER_COMPLETION_IN_PROGRESS"];
 const BY_BANK = ["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"];
 const BY_ACCOUNT = [
@@ -32,7 +32,7 @@ export function captureRefusal(issue: string): CaptureRefusal | null {
   return { reason: BY_ACCOUNT.includes(issue) ? "account" : "paypal", canRetry: false };
 }
 
-/** The message to show to the payer. */
+/** The messages to the payer. */
 export const REFUSAL_MESSAGES: Record<CaptureRefusal["reason"], string> = {
   bank: "Your bank or card didn't allow this payment.",
   "payer-action": "PayPal needs you to confirm this payment again. Nothing was charged.",

@@ -31,7 +31,7 @@ export const SAVED_COPY_MESSAGE =
 
 /** A transaction that the edge has started at Paystack, as a visitor continues it. */
 export interface PaystackCheckout {
-  /** For Paystack's popup. */
+  /** The code that opens Paystack's popup. */
   readonly accessCode: string;
   /** Paystack's hosted checkout. */
   readonly url: string;
@@ -119,7 +119,7 @@ export type ReportedStatus =
       readonly payment: { readonly id: string };
       /** "2026-000123"; left out where the payment has no receipt. */
       readonly receiptNumber?: string;
-      /** The learner has the receipt by email. */
+      /** Whether the receipt was sent to the learner. */
       readonly isReceiptSent?: boolean;
     }
   /** Less than the price came: what the academy holds, null where that is in another currency. */
@@ -129,13 +129,13 @@ export type ReportedStatus =
       readonly paid: Money | null;
     };
 
-/** A payment that was started at a provider: how a page continues it. */
+/** A payment that the edge has started, with what a page needs to continue it. */
 export interface StartedPayment {
   readonly reference: string;
   readonly amount: Money;
-  /** Numbers of the charges that it pays. */
+  /** The numbers of the charges that the payment pays. */
   readonly charges: readonly number[];
-  /** null if the page starts it itself, because this edge has no account. */
+  /** `null` if the edge has no account at the provider. The page then starts the checkout. */
   readonly checkout: StartedCheckout | null;
 }
 

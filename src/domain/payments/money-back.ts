@@ -28,7 +28,7 @@ export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
   return subject;
 }
 
-/** Returns the event id of a state that may come back. @param at when it came, as the provider names it */
+/** Returns the event id of a state that may occur again. @param at its time, as the provider reports it */
 export function stateId(kind: HistoryKind, subject: string, at: string | null | undefined): string {
   return at ? `${kind}:${subject} ${at}` : `${kind}:${subject}`;
 }
@@ -107,19 +107,19 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
     );
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
-  const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
+  const maxReturned = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   const returnedByWins = hasOpenDispute(events) ? 0 : reversalsReturned(decisions, reversed);
   const reinstated = Math.max(
     sumOf(amountsOf(decisions.flatMap(lostFirst))) + returnedByWins,
     ...amountsOf(of("reinstated")),
   );
-  const leftByProvider = Math.min(Math.max(0, returnedByProvider - reinstated), most);
+  const leftByProvider = Math.min(Math.max(0, returnedByProvider - reinstated), maxReturned);
   const returned = leftByProvider + sumOf(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
-    returned: Math.min(returned, most),
+    returned: Math.min(returned, maxReturned),
     returnedByProvider,
-    returnedTwice: Math.max(0, returned - most),
+    returnedTwice: Math.max(0, returned - maxReturned),
     reinstated,
     held: Math.max(0, charged - returned),
   };
@@ -153,7 +153,7 @@ function lostBesideRefunds(
   }
   return left;
 
-  /** A refund under way is known by its amount alone: most reports of it have no number. */
+  /** Returns the amounts of refunds. One under way is known by its amount, as most reports of it have no number. */
   function startedSince(time: string): number[] {
     const isEarlier = ({ occurredAt }: HistoryEvent) => occurredAt < time;
     const underWay = new Set(amountsOf(of("refund-pending").filter(isEarlier)));
@@ -169,9 +169,8 @@ function lostFirst(decisions: readonly HistoryEvent[]): HistoryEvent[] {
 }
 
 /**
- * Returns what was taken before a decision and came back by it: by a dispute that was won at first, each
- * reversal of its amount that no lost dispute accounts for. A reversal stays as long as another dispute
- * goes on.
+ * Returns the sum of the reversals whose money came back because a dispute was won. A dispute that was won at first
+ * gives back one earlier reversal of its amount, unless a lost dispute accounts for that reversal.
  */
 function reversalsReturned(
   disputes: readonly (readonly HistoryEvent[])[],

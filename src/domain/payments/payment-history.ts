@@ -77,7 +77,7 @@ export function statusText({ status, flag }: { status: string; flag: string | nu
 }
 
 /** The amount with which a payment is compared. */
-export interface AskedAmount {
+export interface ExpectedAmount {
   readonly currency: Currency;
   /** The price in the course record, kobo or cents; null when it is not known what was bought. */
   readonly expectedMinor: number | null;
@@ -85,7 +85,7 @@ export interface AskedAmount {
 
 /** Returns the status of a registration after all events of its payment, in any order. */
 export function deriveStatus(
-  { currency, expectedMinor }: AskedAmount,
+  { currency, expectedMinor }: ExpectedAmount,
   recorded: readonly HistoryEvent[],
 ): DerivedStatus {
   const history = withoutRetracted(recorded);
@@ -135,7 +135,7 @@ export function deriveStatus(
     return of("lapsed").length > 0 ? "approved-not-charged" : null;
   }
 
-  /** A refund that has not reached the payer: neither under its own number nor, where it had none yet, by its amount. */
+  /** Returns the flag for a refund that has not reached the payer. One without a number is found by its amount. */
   function unfinishedRefund(): PaymentFlag | null {
     const done = of("refunded");
     const failed = failedRefundsIn(history);

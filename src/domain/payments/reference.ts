@@ -7,7 +7,8 @@ type Purpose = Purchase["purpose"];
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
 const CODE_LENGTH = 10;
-const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+/** The form of this site's references. */
+const SITE_REFERENCE = new RegExp(`^(REG|TUI)-\\d{8}-[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
 /** Returns a reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day. */
 export function newReference(purpose: Purpose, now: Date): string {
@@ -32,7 +33,7 @@ export function isReference(text: string): boolean {
 
 /** Whether the reference has this site's form. The provider's account may receive other payments, too. */
 export function isOwnReference(text: string): boolean {
-  return OWN.test(text);
+  return SITE_REFERENCE.test(text);
 }
 
 /**
