@@ -100,7 +100,7 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
   const changes = [{ what: "Email Address", before: null, after: null }];
   const after = { ...enrolment, learner };
   const rewriteReminders = await rewritingReminders(context, enrolment);
-  const also = [
+  const furtherStatements = [
     ...(await writingChanges(
       context,
       { before: enrolment, after, changes },
@@ -109,7 +109,8 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
     addingKey(db, { id, digest: newEmailKey, kind: "learner" }, now),
   ];
   const { hasStoppedReminders } = enrolment;
-  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) return false;
+  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now)))
+    return false;
   await enqueueLearnerMails(context, mailKeys);
   // The update writes again the receipts that waited for the former address, and compares the learner's
   // enrolments.

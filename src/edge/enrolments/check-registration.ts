@@ -109,13 +109,15 @@ export function checkChanges(
   const stored = registrationFor({ learner: before, course, plan });
   const typed = registrationFor({ learner, course, plan });
   const fields = Object.keys(typed) as RegistrationField[];
-  const changed = fields.filter((field) => typed[field] !== stored[field]);
+  const changedFields = fields.filter((field) => typed[field] !== stored[field]);
   const normalized = readNumbers(typed, countries, request);
-  const changes = Object.fromEntries(changed.map((field) => [field, normalized[field]]));
+  const changes = Object.fromEntries(changedFields.map((field) => [field, normalized[field]]));
   const registration: Registration = { ...stored, ...changes };
-  const checked = changed.includes("age") ? [...changed, ...GUARDIAN_FIELDS] : changed;
+  const checkedFields = changedFields.includes("age")
+    ? [...changedFields, ...GUARDIAN_FIELDS]
+    : changedFields;
   const errors = Object.entries(registrationErrors(registration, prices, countries)).filter(([field]) =>
-    checked.includes(field as RegistrationField),
+    checkedFields.includes(field as RegistrationField),
   );
   if (errors.length > 0) return { refusal: refusalOf(Object.fromEntries(errors)) };
   const { phone, whatsapp, guardianContact: contact } = registration;

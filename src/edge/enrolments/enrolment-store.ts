@@ -143,7 +143,8 @@ export function savingStatus(
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
   // A flag that was taken off and is set again counts as not looked at.
-  const stillSeen = newFlags(flags, newFlags(flags, seenFlags));
+  const unseenFlags = newFlags(flags, seenFlags);
+  const stillSeen = newFlags(flags, unseenFlags);
   return statement(db)`UPDATE enrolments SET state = ${abortUnless(sql`version = ${version}`, sql`${state}`)},
       flags = ${flagsText(flags)}, seen_flags = ${flagsText(stillSeen)}, currency = ${currency},
       version = version + 1, updated_at = ${now}
@@ -174,15 +175,14 @@ export function savingCharge(db: Database, id: string, charge: SavedCharge, now:
 interface LearnerChange {
   readonly learner: Learner;
   readonly hasStoppedReminders: boolean;
-  /** Further statements of the same batch. */
-  readonly also: readonly Statement[];
+  readonly furtherStatements: readonly Statement[];
 }
 
 /** Saves a learner's details. @returns false if the enrolment was written since it was read */
 export async function saveLearner(
   db: Database,
   enrolment: Pick<EnrolmentRecord, "id" | "version">,
-  { learner, hasStoppedReminders, also }: LearnerChange,
+  { learner, hasStoppedReminders, furtherStatements }: LearnerChange,
   now: Date,
 ): Promise<boolean> {
   const { id, version } = enrolment;
@@ -194,7 +194,7 @@ export async function saveLearner(
         SET reminders_stopped_at =
           CASE ${hasStoppedReminders} WHEN 1 THEN coalesce(reminders_stopped_at, ${now}) END
         WHERE id = ${id}`,
-      ...also,
+      ...furtherStatements,
     ]);
     return true;
   } catch (error) {
@@ -205,8 +205,8 @@ export async function saveLearner(
 }
 
 /**
- * Returns the statements that save a learner's details. The batch has to check whether the enrolment was
- * written since it was read.
+ * Returns the statements that save a learner's details. Another address drops a new one that waits for
+ * confirmation. The batch has to check whether the enrolment was written since it was read.
  */
 export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);

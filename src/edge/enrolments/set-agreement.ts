@@ -92,6 +92,7 @@ export function settingDue(
 ): Statement[] {
   const remindAt = nextReminder({ due, status: "open" }, now);
   return [
+    // Only an active enrolment is reminded, of its charges in its own currency.
     statement(db)`UPDATE charges SET due_on = ${due}, is_agreed = ${isAgreed === true}, remind_at = CASE (
         SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
       ) WHEN 'active' || charges.currency THEN ${remindAt} END

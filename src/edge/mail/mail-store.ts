@@ -87,7 +87,10 @@ export function storing(
   return insertInto(db, "mails", row, sql`ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`);
 }
 
-/** A condition on a key's start. A status beside it needs a plus, or SQLite reads all waiting mails. */
+/**
+ * Returns the condition that a mail's key has a prefix. A status beside it is written `+status`, so that SQLite
+ * searches by the key instead of reading all waiting mails.
+ */
 const isUnder = (keyPrefix: string) =>
   sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 
@@ -96,11 +99,11 @@ const isUnder = (keyPrefix: string) =>
  * failed. A mail whose delivery has started may still arrive, and stays stored under its key.
  */
 export function withdrawing(db: Database, keyPrefix: string): Statement[] {
-  const these = sql`${isUnder(keyPrefix)} AND +status IN ('queued', 'kept')`;
+  const waiting = sql`${isUnder(keyPrefix)} AND +status IN ('queued', 'kept')`;
   return [
-    statement(db)`DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
+    statement(db)`DELETE FROM mails WHERE ${waiting} AND claimed_until IS NULL`,
     statement(db)`UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered'
-      WHERE ${these}`,
+      WHERE ${waiting}`,
   ];
 }
 

@@ -9,7 +9,7 @@ import { byteLength, storeUnproven } from "~/edge/limits/usage-limits.ts";
 import { log, logError } from "~/edge/log.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { type Checked, pageJson, shape } from "~/edge/middleware/request-body.ts";
-import { findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
+import { findNoticeState, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { storingMessage } from "~/edge/requests/request-store.ts";
 import { requestSubscription, subscriptionRefusal } from "~/edge/subscriptions/request-subscription.ts";
 import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
@@ -53,7 +53,7 @@ async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
   const visitor = visitorKey(c.req.raw);
   const idempotencyKey = c.req.header("idempotency-key") ?? null;
   const reference = idempotencyKey ? referenceOfKey(idempotencyKey) : null;
-  const payment = reference ? await findKnown(context, reference) : null;
+  const payment = reference ? await findNoticeState(context, reference) : null;
   const countedBy = payment ? `payment:${reference}` : visitor;
   if (!(await isWithinLimit(mailLimits.visitor, countedBy))) {
     log("mail-limited", { by: "visitor" });
@@ -62,7 +62,7 @@ async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
   const read = readMail(c.req.valid("json"), idempotencyKey, context.addresses);
   if (!read.ok) return jsonResponse(read.status, { message: read.message });
   const { mail, subscriber, message } = read;
-  if (reference && payment?.isReported) {
+  if (reference && payment?.isNotifiedByEdge) {
     // The mail is not stored: the job asks the provider, and its report notifies staff.
     if (!payment.isResolved) await enqueueJob(context.jobs, { type: "verify", reference });
     return accepted();

@@ -30,12 +30,12 @@ export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date
 }
 
 async function releaseKept(db: Database, now: Date): Promise<void> {
-  // Dated as long overdue, so that this sweep already enqueues them.
+  // The time is long past, so that this same sweep enqueues the mails.
   const due = new Date(now.getTime() - LONG_OVERDUE_MS);
   const since = oldestKept(STILL_WANTED_DAYS, now);
   let released = 0;
   for (const isNotice of NOTICES_FIRST) {
-    // A mail is never due before it came in, so the index on due times finds those of the last days.
+    // `next_attempt_at` is never before `created_at`. Its condition lets SQLite use the index on it.
     const { meta } = await statement(db)`UPDATE mails
       SET status = 'queued', next_attempt_at = ${due}, give_up_at = ${giveUpAt(now)}
       WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND is_notice = ${isNotice}
@@ -57,7 +57,7 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
 }
 
 async function deleteLinks(db: Database, now: Date): Promise<void> {
-  // The condition is that of the index mails_with_link, which holds nothing else.
+  // SQLite uses the index mails_with_link only for a query that repeats the index's condition.
   await statement(db)`UPDATE mails SET message = '', plain_text = ''
     WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> ''
       AND status <> 'queued' AND created_at < ${oldestKept(RETENTION_DAYS.undeliveredLink, now)}`.run();

@@ -19,7 +19,7 @@ export type CaptureResult =
       readonly type: "captured";
       readonly order: PayPalOrder;
       readonly payment: PaymentRecord | null;
-      /** Whether this request captured the order. Others than its payer know an order's id. */
+      /** Whether this request captured the order. People other than its payer may know an order's id. */
       readonly isByThis: boolean;
     }
   /** Nothing was charged: PayPal or the bank refused. */

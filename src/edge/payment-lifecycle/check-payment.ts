@@ -129,8 +129,8 @@ export async function askAttempts(
   const statuses = await Promise.all(
     attempts.map(async (attempt) => {
       const reported = await askStatus(context, attempt.reference, visitor);
-      const isLeft = reported?.status === "pending" && !isFresh(attempt, context.now);
-      return isLeft ? "unpaid" : (reported?.status ?? "unpaid");
+      const isTooOld = reported?.status === "pending" && !isFresh(attempt, context.now);
+      return isTooOld ? "unpaid" : (reported?.status ?? "unpaid");
     }),
   );
   if (statuses.includes("pending")) return "pending";

@@ -13,10 +13,11 @@ import { recordPayment } from "./record-payment.ts";
 
 type PaymentToCheck = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
-interface Agreement {
+/** The payer's approval of an order. */
+interface Approval {
   readonly orderId: string;
   /** Milliseconds since 1970: PayPal's time, or the time at which it was first seen. */
-  readonly agreedAt: number;
+  readonly approvedAt: number;
   /** Whether the edge made the order. A browser's own orders have an unchecked price. */
   readonly isMadeHere: boolean;
   /** Whether the bank has refused the order since. The payer may be choosing another way to pay. */
@@ -35,14 +36,14 @@ export async function checkPayPal(
   check: PaymentToCheck,
 ): Promise<void> {
   const { reference } = check;
-  const agreement = await findAgreement(context, client, check);
-  if (!agreement) return;
-  const { orderId } = agreement;
+  const approval = await findApproval(context, client, check);
+  if (!approval) return;
+  const { orderId } = approval;
   const { db, now } = context;
-  const closesAt = agreement.agreedAt + CAPTURE_WITHIN_MS;
+  const closesAt = approval.approvedAt + CAPTURE_WITHIN_MS;
   if (now.getTime() >= closesAt) return recordLapse(context, reference, orderId);
-  const isOurs = agreement.isMadeHere && !agreement.isDeclined;
-  const opensAt = isOurs ? agreement.agreedAt + CAPTURE_AFTER_MS : closesAt;
+  const isOurs = approval.isMadeHere && !approval.isDeclined;
+  const opensAt = isOurs ? approval.approvedAt + CAPTURE_AFTER_MS : closesAt;
   if (now.getTime() < opensAt) {
     await schedulingCheck(db, reference, { now, time: new Date(opensAt) }).run();
     return;
@@ -60,38 +61,39 @@ export async function queryPayPal(
   client: PayPalClient,
   check: PaymentToCheck,
 ): Promise<boolean> {
-  const agreement = await findAgreement(context, client, check);
-  if (!agreement || agreement.isDeclined) return false;
-  return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
+  const approval = await findApproval(context, client, check);
+  if (!approval || approval.isDeclined) return false;
+  return context.now.getTime() < approval.approvedAt + CAPTURE_WITHIN_MS;
 }
 
-async function findAgreement(
+async function findApproval(
   context: AppContext,
   client: PayPalClient,
   { reference, providerOrderId }: PaymentToCheck,
-): Promise<Agreement | null> {
+): Promise<Approval | null> {
   const { db, now } = context;
   const orderId = providerOrderId ?? orderOfBrowser(await historyOf(db, reference));
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
   const history = await historyOf(db, reference);
-  const approval = history.find(({ eventId }) => eventId === `approved:${orderId}`);
+  const approvalEvent = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const isDeclined = history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`));
   // The payer's bank asks the payer for more, so the capture was refused even if its answer was lost.
-  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || approval !== undefined);
+  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || approvalEvent !== undefined);
   const isRefused = order !== null && (needsPayer || wasRefused(order, history));
-  // A payer agreed to an order that PayPal has deleted only if PayPal had reported so before.
-  if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
+  // PayPal has deleted an order that is `null`. Only a recorded event then says whether it was approved.
+  const canBeApproved = order === null || order.status === "APPROVED" || isRefused;
+  if (orderId === null || !canBeApproved) return null;
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
-  if (!approval && report) {
+  if (!approvalEvent && report) {
     await recordPayment(context, reference, { reports: [report] });
     await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
   }
-  const occurredAt = (approval ?? report)?.occurredAt;
+  const occurredAt = (approvalEvent ?? report)?.occurredAt;
   if (!occurredAt) return null;
   return {
     orderId,
-    agreedAt: new Date(occurredAt).getTime(),
+    approvedAt: new Date(occurredAt).getTime(),
     isMadeHere: providerOrderId !== null,
     isDeclined: isRefused || isDeclined,
   };

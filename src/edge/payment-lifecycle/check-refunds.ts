@@ -136,21 +136,21 @@ function failureReports(
   { history, now }: { readonly history: readonly RecordedEvent[]; readonly now: Date },
 ): PaymentReport[] {
   const provider = PROVIDER_OF[amount.currency];
-  const about = { provider, reference, source: "verification", now } as const;
+  const origin = { provider, reference, source: "verification", now } as const;
   if (state !== "failed" && reason !== NO_ANSWER) return [];
-  if (!doneAt) return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
+  if (!doneAt) return [ownReport("refund-failed", { ...origin, about: OF_REQUEST + id, amount })];
   const reinstatedBefore = moneyMoved(history, amount.currency).reinstated;
   const reinstated = { ...amount, minor: reinstatedBefore + amount.minor };
   return [
-    ownReport("refund-failed", { ...about, about: CAME_BACK + id, amount }),
-    ownReport("reinstated", { ...about, about: CAME_BACK + id, amount: reinstated }),
+    ownReport("refund-failed", { ...origin, about: CAME_BACK + id, amount }),
+    ownReport("reinstated", { ...origin, about: CAME_BACK + id, amount: reinstated }),
   ];
 }
 
 /** The pauses between checks of a refund that is on its way, or that is done and may come back. */
 const ON_ITS_WAY_EVERY_MS = 6 * 3_600_000;
 const DONE_EVERY_MS = 7 * DAY_MS;
-const LOOKED_AT_FOR_MS = 60 * DAY_MS;
+const CHECKED_FOR_MS = 60 * DAY_MS;
 
 const PAUSES_MS: Readonly<Record<Exclude<RefundState, "failed">, number>> = {
   requested: ANSWERS_WITHIN_MS,
@@ -165,7 +165,9 @@ function nextCheck(
   state: RefundState,
   now: Date,
 ): Date | null {
-  const isOver = now.getTime() - Date.parse(requestedAt) > LOOKED_AT_FOR_MS;
+  const isOver = now.getTime() - Date.parse(requestedAt) > CHECKED_FOR_MS;
   if (isOver || state === "failed") return null;
-  return new Date(now.getTime() + PAUSES_MS[previousState === "requested" ? previousState : state]);
+  // A refund that was only now requested from the provider is read again soon.
+  const pause = PAUSES_MS[previousState === "requested" ? "requested" : state];
+  return new Date(now.getTime() + pause);
 }

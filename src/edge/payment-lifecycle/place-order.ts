@@ -89,7 +89,8 @@ export class AccountRefused extends Error {
 
 /**
  * Throws for an order that PayPal refuses to make. The request has nothing about the payer, so the refusal
- * concerns the account, or the reference, under which anyone with the public client id can pay (`null`).
+ * concerns the account or the reference.
+ * @returns `null` for a refused reference, under which anyone with the public client id can have paid
  */
 async function refuseOrder(context: AlertContext, error: unknown): Promise<null> {
   const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;

@@ -164,26 +164,27 @@ export async function refuseResolved(context: AppContext, payment: PaymentRecord
   return refuse(reported.status, reported);
 }
 
-export interface KnownPayment {
+export interface NoticeState {
   /** Whether the outcome is known. Staff have then been notified. */
   readonly isResolved: boolean;
-  /** Whether the edge will notify staff, because there is a provider to ask. */
-  readonly isReported: boolean;
+  /** Whether the edge notifies staff, because there is a provider to ask. */
+  readonly isNotifiedByEdge: boolean;
 }
 
-/** Finds the state of a payment; `null` if its order is not stored. */
-export async function findKnown(
+/** Finds out who notifies staff of a payment; `null` if its order is not stored. */
+export async function findNoticeState(
   { db, providers: { paystack, paypal } }: AppContext,
   reference: string,
-): Promise<KnownPayment | null> {
+): Promise<NoticeState | null> {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const { status, provider, course, providerOrderId } = payment;
-  if (status !== "unpaid") return { isResolved: true, isReported: true };
+  if (status !== "unpaid") return { isResolved: true, isNotifiedByEdge: true };
   if (course.id === "") return null;
   // PayPal has no number under which it could be asked about a browser's order.
-  const isReported = provider === "paypal" ? paypal !== null && providerOrderId !== null : paystack !== null;
-  return { isResolved: false, isReported };
+  const canAskPayPal = paypal !== null && providerOrderId !== null;
+  const canAskPaystack = paystack !== null;
+  return { isResolved: false, isNotifiedByEdge: provider === "paypal" ? canAskPayPal : canAskPaystack };
 }
 
 /** The bytes of a row with only a reference and times, and its index entries, roughly. */

@@ -26,11 +26,11 @@ export interface PayerReturn {
 
 export type PaymentStart =
   | { readonly type: "started"; readonly checkout: StartedCheckout }
-  /** This edge has no account with the provider: the page starts it itself. */
+  /** The edge has no account with the provider, so the page starts the payment. */
   | { readonly type: "left-to-page" }
   /** Nothing was started: the payment is paid or being confirmed. */
   | { readonly type: "resolved"; readonly payment: PaymentRecord }
-  /** The provider has a transaction with this reference, which needs another one. */
+  /** The provider has a transaction with this reference, so the payment needs another reference. */
   | { readonly type: "reference-used" };
 
 /**
@@ -60,7 +60,7 @@ async function startAtPaystack(
 ): Promise<PaymentStart> {
   const checkout = await startCheckout(context, client, payment, address);
   if (checkout) return { type: "started", checkout: { provider: "paystack", ...checkout } };
-  return withoutCheckout(context, payment);
+  return ifReferenceExists(context, payment);
 }
 
 /** The time after which a request that starts a payment has its access code or has lost it. */
@@ -69,7 +69,7 @@ const STARTS_FOR_MS = 30_000;
 /**
  * Starts a transaction at the course record's price, or continues it.
  * @returns `null` if Paystack has the reference and its access code was lost
- * @throws ProviderError also if another request is starting it
+ * @throws ProviderError also if another request is starting the transaction
  */
 async function startCheckout(
   context: AppContext,
@@ -127,8 +127,8 @@ async function customFields({ proofs }: AppContext, payment: PaymentRecord) {
   ];
 }
 
-/** Returns the outcome for a payment whose reference the provider has already, after it was asked. */
-async function withoutCheckout({ db }: AppContext, { reference }: PricedPayment): Promise<PaymentStart> {
+/** Returns the outcome if the provider already has the reference. The provider was asked about it before. */
+async function ifReferenceExists({ db }: AppContext, { reference }: PricedPayment): Promise<PaymentStart> {
   const latest = await findPayment(db, reference);
   return latest && isPaidOrPending(latest)
     ? { type: "resolved", payment: latest }
@@ -145,7 +145,7 @@ async function startAtPayPal(
   if (orderId === null) {
     // Another tab may have just captured the order.
     await queryPayPal(context, client, payment);
-    return withoutCheckout(context, payment);
+    return ifReferenceExists(context, payment);
   }
   if (!leavesSite) return { type: "started", checkout: { provider: "paypal", orderId, url: null } };
   // A payer who has approved the order goes to the page that takes the money.

@@ -63,7 +63,7 @@ function paystackAccount(
   { request, chargeId, history, now }: Charged & { readonly history: readonly RecordedEvent[] },
 ): RefundAccount {
   const { id, reference, amount } = request;
-  const about = { provider: "paystack", reference, source: "verification", now } as const;
+  const origin = { provider: "paystack", reference, source: "verification", now } as const;
   return {
     isListed: true,
     find: async () => {
@@ -71,9 +71,9 @@ function paystackAccount(
       const row = rows.find(({ merchant_note }) => merchant_note === id);
       if (!row) return null;
       const state = PAYSTACK_STATES[row.status] ?? "sent";
-      const isWaiting = state === "needs-attention";
-      const waiting = ownReport("refund-needs-attention", { ...about, about: row.id, amount });
-      return { id: row.id, state, reports: [...inAll(rows), ...(isWaiting ? [waiting] : [])] };
+      const needsAttention = ownReport("refund-needs-attention", { ...origin, about: row.id, amount });
+      const stateReports = state === "needs-attention" ? [needsAttention] : [];
+      return { id: row.id, state, reports: [...totalReports(rows), ...stateReports] };
     },
     // The response says less than the list, so the outcome is read from the list later.
     make: async () => ({
@@ -83,13 +83,16 @@ function paystackAccount(
     }),
   };
 
-  /** Returns a report of the sum that went back, unless it is recorded. Webhooks number refunds otherwise. */
-  function inAll(rows: readonly ListedRefund[]): PaymentReport[] {
+  /**
+   * Returns a report of the sum that went back, unless it is recorded. Webhooks give refunds other numbers than
+   * the list, so only sums can be compared.
+   */
+  function totalReports(rows: readonly ListedRefund[]): PaymentReport[] {
     const processed = rows.filter(({ status }) => status === "processed");
     const minor = processed.reduce((total, row) => total + row.amount, 0);
     if (minor <= moneyMoved(history, amount.currency).returnedByProvider) return [];
     const total = { ...amount, minor };
-    return [ownReport("returned-in-all", { ...about, about: `${chargeId}:${minor}`, amount: total })];
+    return [ownReport("returned-in-all", { ...origin, about: `${chargeId}:${minor}`, amount: total })];
   }
 }
 

@@ -116,12 +116,14 @@ export function reportedState(
   // A payment that is merely pending is reported once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
   const { held, returned, returnedTwice, reinstated } = moneyMoved(history, currency);
-  const hasOwnNumber = ({ kind, currency: movedIn }: HistoryEvent) =>
-    MOVEMENTS.includes(kind) ? movedIn !== currency : kind in LISTED || REPEATABLE[kind] === flag;
+  const isNumbered = ({ kind, currency: movedIn }: HistoryEvent) => {
+    if (MOVEMENTS.includes(kind)) return movedIn !== currency;
+    return kind in LISTED || REPEATABLE[kind] === flag;
+  };
   const numbered = distinctIn(history)
-    .filter(hasOwnNumber)
+    .filter(isNumbered)
     .map((event) => stateId(event.kind, numberOf(event), null));
-  // Each is added only if it applies, because staff are notified again of a text that differs.
+  // Staff are notified again of a text that differs, so each part is added only if it applies.
   const returnedAgain = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   const heldAgain = reinstated > 0 ? [`again:${reinstated}`] : [];
   return [
@@ -157,8 +159,8 @@ export function staffNoticeText(
   const isFollowUp = number > 1;
   const isWon =
     isFollowUp && status === "paid" && flag === null && history.some(({ kind }) => kind === "dispute-won");
-  const unflagged = isWon ? DISPUTE_WON : WORDS[status];
-  const words = flag ? PAYMENT_ADVICE[flag] : unflagged;
+  const statusWords = isWon ? DISPUTE_WON : WORDS[status];
+  const words = flag ? PAYMENT_ADVICE[flag] : statusWords;
   const subject = `Registration: ${isWon ? "paid, dispute won" : subjectWords(status, flag)}`;
   const id = chargeIdIn(history);
   const agreed = payer ? [["Agreed by", nameAndEmail(payer)] as const] : [];

@@ -33,7 +33,11 @@ test("details that were typed before another write are not saved, nor their batc
   const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
   await unlessWritten(desk.db, read).run();
   await expect(unlessWritten(desk.db, read).run()).rejects.toThrow();
-  const change = { learner: { ...read.learner, state: "Kano" }, hasStoppedReminders: true, also: [] };
+  const change = {
+    learner: { ...read.learner, state: "Kano" },
+    hasStoppedReminders: true,
+    furtherStatements: [],
+  };
   expect(await saveLearner(desk.db, read, change, desk.now)).toBe(false);
   expect(await findEnrolment(desk.db, id)).toEqual({ ...read, version: read.version + 1 });
 });

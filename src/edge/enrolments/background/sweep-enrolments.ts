@@ -97,6 +97,7 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
       WHERE ${current} AND first_class > '' LIMIT ${A_SWEEP}`;
     return dated.map(({ id }) => id);
   }
+  // SQLite can use the index for < and >, but not for <>.
   const inTime = sql`${current} AND created_at < ${lagosTime(addDays(day, 1), 0)}`;
   const results = await rowsOf<{ id: string }>(db)`
     SELECT id FROM enrolments WHERE ${inTime} AND first_class IS NULL
@@ -150,9 +151,9 @@ const offerOf = ({ id, firstClass }: DatedCohort) => `${id} ${firstClass}`;
 async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promise<string[]> {
   const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL
     AND created_at < ${new Date(now.getTime() - DAY_MS)}`;
-  const unoffered = ["", DATE_TO_BE_ANNOUNCED.id].flatMap((none) => [
-    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND latest_offer < ${latestOffer} AND ${isPaid}`,
-    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND latest_offer > ${latestOffer} AND ${isPaid}`,
+  const unoffered = ["", DATE_TO_BE_ANNOUNCED.id].flatMap((noCohort) => [
+    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer < ${latestOffer} AND ${isPaid}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer > ${latestOffer} AND ${isPaid}`,
   ]);
   const results = await rowsOf<{ id: string }>(db)`${joinSql(unoffered, " UNION ALL ")} LIMIT ${A_SWEEP}`;
   return results.map(({ id }) => id);

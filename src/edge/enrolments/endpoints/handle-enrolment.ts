@@ -140,7 +140,7 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
     changes: changesBetween(enrolment.learner, learner, prices),
   };
   const browserKey = isOther ? newKey() : null;
-  const also = [
+  const furtherStatements = [
     ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
     ...changingConsents(context, enrolment, learner),
@@ -148,14 +148,17 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   ];
   if (browserKey && isUnproven) {
     const mailKey = `${mails}address`;
-    also.push(...(await requestingAddress(context, enrolment, { email, browserKey, mailKey })));
+    furtherStatements.push(...(await requestingAddress(context, enrolment, { email, browserKey, mailKey })));
   } else if (browserKey) {
     const digest = await keyDigest(browserKey);
-    also.push(endingKeys(db, id, "learner"), addingKey(db, { id, digest, kind: "learner" }, now));
+    furtherStatements.push(
+      endingKeys(db, id, "learner"),
+      addingKey(db, { id, digest, kind: "learner" }, now),
+    );
   } else if (changes.email !== undefined) {
-    also.push(keepingAddress(context, id));
+    furtherStatements.push(keepingAddress(context, id));
   }
-  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
+  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now))) {
     return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
   await enqueueLearnerMails(context, mails);
@@ -191,11 +194,11 @@ async function choosePlan(
   const mails = `${id}:changed:${version + 1}:`;
   const changes = agreementChanges(change, { enrolment, status });
   const notice = { before: enrolment, after: change.after, changes };
-  const also = [
+  const furtherStatements = [
     ...change.statements,
     ...(await writingChanges(context, notice, { key: mails, byStaff: false })),
   ];
-  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
+  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now))) {
     return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
   await enqueueLearnerMails(context, mails);

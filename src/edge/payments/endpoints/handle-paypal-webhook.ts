@@ -36,16 +36,17 @@ import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts"
 export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
   const { client, webhookId } = context.providers.paypal ?? {};
-  if (!client || !webhookId) return refuse(false);
+  if (!client || !webhookId) return refuse({ isSetUp: false });
   const signature = signatureOf(c.req.raw.headers, context.now);
   const posted: unknown = await c.req.json().catch(() => null);
-  if (!signature || posted === null) return refuse(true);
+  if (!signature || posted === null) return refuse({ isSetUp: true });
   const address = visitorKey(c.req.raw);
   if (!(await mayAskAboutWebhook(context, address))) {
     log("paypal-webhook-limited", {});
     return tooManyTries("Please send this again in a minute.");
   }
-  if (!(await client.isOwnWebhook(await c.req.text(), signature, webhookId))) return refuse(true);
+  if (!(await client.isOwnWebhook(await c.req.text(), signature, webhookId)))
+    return refuse({ isSetUp: true });
   await noteSender(context.db, "paypal", address, context.now);
   const event = readPayPalWebhook(posted);
   if (!event) {
@@ -57,8 +58,8 @@ export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response
   return jsonResponse(200, { message: "Recorded" });
 }
 
-function refuse(isSetUp: boolean): Response {
-  log("paypal-webhook-refused", { isSetUp });
+function refuse(account: { readonly isSetUp: boolean }): Response {
+  log("paypal-webhook-refused", account);
   return jsonResponse(403, { message: "PayPal did not send this." });
 }
 

@@ -55,28 +55,28 @@ export function createPayPalClient(settings: PayPalSettings) {
   }
 
   /** Sends a request with the account's token. A token that PayPal no longer accepts is replaced once. */
-  async function send<T>(what: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
+  async function send<T>(action: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
     const attempt = async () =>
       request(api.extend({ headers: { authorization: `Bearer ${await token()}` } }));
     try {
       return await attempt();
     } catch (error) {
-      const failure = toProviderError(`PayPal, ${what}`, error);
+      const failure = toProviderError(`PayPal, ${action}`, error);
       if (failure.status !== 401 || !accessGrant) throw failure;
       accessGrant = null;
     }
     try {
       return await attempt();
     } catch (error) {
-      throw toProviderError(`PayPal, ${what}`, error);
+      throw toProviderError(`PayPal, ${action}`, error);
     }
   }
 
-  const read = <T>(what: string, url: string, schema: z.ZodType<T>, options: Options = {}) =>
-    send(what, (authorized) => authorized.get(url, options).json(schema));
+  const read = <T>(action: string, url: string, schema: z.ZodType<T>, options: Options = {}) =>
+    send(action, (authorized) => authorized.get(url, options).json(schema));
   /** Posts a request for money. PayPal answers a repeated request id with the same result. */
-  const post = <T>(what: string, url: string, schema: z.ZodType<T>, json: object, requestId: string) =>
-    send(what, (authorized) =>
+  const post = <T>(action: string, url: string, schema: z.ZodType<T>, json: object, requestId: string) =>
+    send(action, (authorized) =>
       authorized
         .post(url, { json, headers: { "paypal-request-id": requestId, prefer: "return=representation" } })
         .json(schema),

@@ -66,7 +66,7 @@ const page = z.object({
   page: z.number().nullish(),
 });
 
-/** Reads a response of Transaction Search. Rows that are no movement of this site or payout are left out. */
+/** Reads a response of Transaction Search. Rows that are not completed or of none of the `KINDS` are left out. */
 export const movementsPage = page.transform(
   (response): MovementsPage => ({
     rows: (response.transaction_details ?? []).flatMap((row) => movementOf(row) ?? []),

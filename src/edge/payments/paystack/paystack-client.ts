@@ -64,11 +64,11 @@ export function createPaystackClient(settings: {
     retry: { limit: 1, maxRetryAfter: MAX_RETRY_AFTER_MS },
   });
 
-  async function request<T>(what: string, call: () => Promise<T>): Promise<T> {
+  async function request<T>(action: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      throw toProviderError(`Paystack, ${what}`, error);
+      throw toProviderError(`Paystack, ${action}`, error);
     }
   }
 
@@ -91,7 +91,7 @@ export function createPaystackClient(settings: {
 
   return {
     isLive: !settings.secretKey.startsWith("sk_test_"),
-    /** Starts a transaction; `null` if its reference was used before, with whatever outcome. */
+    /** Starts a transaction; `null` if its reference was used before, whatever the outcome was. */
     initialize: async (purchase: PaystackPurchase): Promise<PaystackCheckout | null> => {
       const url = `${settings.apiUrl}/transaction/initialize`;
       try {
