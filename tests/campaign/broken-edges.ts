@@ -2,8 +2,11 @@
 import { DAY, HOUR } from "./plan.ts";
 
 export interface BrokenEdge {
-  /** The run of seed 1 that is played first because it noticed the edge last time. Update it when it has moved. */
-  readonly lastIn: number;
+  /**
+   * The number of the run of seed 1 that noticed this edge last time. It is played first. If another run notices the
+   * edge now, write its number here.
+   */
+  readonly noticedInRun: number;
   /** The sentence that reports this edge. */
   readonly noticedBy: RegExp;
   /** An expression in a source file, and its replacement. */
@@ -20,18 +23,18 @@ export interface BrokenEdge {
 
 const statusIs = (status: object) => (path: string) =>
   path.startsWith("/prod/payments/") ? Response.json(status) : null;
-const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
-  where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
+/** Returns a function that answers requests without serving them. */
+const ignores = (paths: RegExp, bodies: RegExp) => (path: string, body: string) =>
+  paths.test(path) && bodies.test(body) ? Response.json({ message: "Recorded" }) : null;
 
-const loses = (which: RegExp): Partial<BrokenEdge> => ({
-  mails: (subject) => (which.test(subject) ? [] : [{ subject, after: 0 }]),
+const loses = (subjects: RegExp): Partial<BrokenEdge> => ({
+  mails: (subject) => (subjects.test(subject) ? [] : [{ subject, after: 0 }]),
 });
 const leavesOut = (words: RegExp): Partial<BrokenEdge> => ({
   mails: (subject) => [{ subject: subject.replace(words, ""), after: 0 }],
 });
-const repeats = (which: RegExp, after: number): Partial<BrokenEdge> => ({
-  mails: (subject) =>
-    [0, after].slice(0, which.test(subject) ? 2 : 1).map((later) => ({ subject, after: later })),
+const repeats = (subjects: RegExp, after: number): Partial<BrokenEdge> => ({
+  mails: (subject) => (subjects.test(subject) ? [0, after] : [0]).map((delay) => ({ subject, after: delay })),
 });
 
 const CAPTURE = "src/edge/payment-lifecycle/capture-order.ts";
@@ -45,20 +48,20 @@ const WORK = "src/edge/background-work.ts";
 const SWEEPS_NO_PAYMENTS = [WORK, "sweepPayments(context, sweepLimits)", "Promise.resolve()"] as const;
 const COMPARES_NOTHING = [WORK, "reconcileBooks(context())", "Promise.resolve()"] as const;
 
-const edge = (lastIn: number, noticedBy: RegExp, how: Partial<BrokenEdge>): BrokenEdge => ({
-  lastIn,
+const edge = (noticedInRun: number, noticedBy: RegExp, how: Partial<BrokenEdge>): BrokenEdge => ({
+  noticedInRun,
   noticedBy,
   ...how,
 });
 
-const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
+export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "captures all orders under one request id": edge(13, /was answered as another one/, {
     code: [CAPTURE, REQUEST_ID, `\`capture-\${attempt}\``],
   }),
   "captures again under the request id that was refused": edge(4, /was answered as before/, {
     code: [CAPTURE, REQUEST_ID, `\`\${orderId}-capture\``],
   }),
-  "notifies of a state that has passed": edge(256, /last read "Registration: /, {
+  "notifies of an outdated state": edge(256, /last read "Registration: /, {
     code: [
       NOTIFY,
       `abortUnless(isCurrent, sql\`\${number}\`)`,
@@ -75,7 +78,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   }),
   "records no dispute": edge(9, /last read "Registration: paid" of/, {
-    answer: doesNothing(/webhooks/, /dispute/i),
+    answer: ignores(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
     code: COMPARES_NOTHING,
   }),
@@ -84,57 +87,60 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "says that everything is paid": edge(3, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
-  "charges what a page gave up": edge(40, /after its page had said/, {
-    answer: (path, body) =>
-      doesNothing(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
+  "charges an order that its page gave up": edge(40, /after its page had said/, {
+    answer: (path, body) => ignores(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
   "flags no second payment": edge(4, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
   "numbers no notice": edge(10, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
   "sends no second notice": edge(15, /last read "Registration: /, loses(/\(update \d+\)$/)),
-  "sends nothing itself": edge(4, /never read the provider's word/, loses(/^Registration: /)),
-  "never looks after an approval": edge(134, /though nothing stood in the way/, { code: SWEEPS_NO_PAYMENTS }),
-  "reports no approval that ran out": edge(4, /nobody was notified/, {
+  "loses all notices of payments": edge(4, /was never notified of/, loses(/^Registration: /)),
+  "never checks an approved order": edge(134, /though nothing stood in the way/, {
+    code: SWEEPS_NO_PAYMENTS,
+  }),
+  "does not report an approval that expired": edge(4, /nobody was notified/, {
     code: SWEEPS_NO_PAYMENTS,
     ...loses(/^Registration/),
   }),
-  "names no difference between the books": edge(
+  "does not mail the differences between the books": edge(
     9,
     /^Payout \d+ failed, and nobody was notified/,
     loses(/^Reconciliation/),
   ),
   "reminds after the payment": edge(2, /after it was paid/, repeats(/^Due/, 20 * DAY)),
   "writes a receipt twice": edge(4, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
-  "forgets a reminder": edge(49, /"due" of payment \d is missing/, loses(/^Due today: /)),
-  "reminds whoever said stop": edge(463, /after a stop/, {
-    answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
+  "loses the reminder of the due day": edge(49, /"due" of payment \d is missing/, loses(/^Due today: /)),
+  "reminds learners who stopped their reminders": edge(463, /after a stop/, {
+    answer: ignores(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
-  "tells staff of no late payment": edge(70, /of which 0 of staff were told/, loses(/^Late payments/)),
+  "does not report late payments to staff": edge(
+    70,
+    /of which 0 of staff were told/,
+    loses(/^Late payments/),
+  ),
   "notifies again after months": edge(11, /days late/, repeats(/^Registration: /, 300 * DAY)),
   "keeps an order that its page gave up": edge(78, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
-};
-
-const REFUNDS: Readonly<Record<string, BrokenEdge>> = {
-  "sends a refund again without looking": edge(327, /refunded 2 times for one request/, {
+  "sends a refund again without looking it up": edge(327, /refunded 2 times for one request/, {
     code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
   }),
-  "looks after no refund": edge(159, /^A refund of .* is called/, {
+  "never checks a refund": edge(159, /^A refund of .* is called/, {
     code: [WORK, "checkRefunds(context())", "Promise.resolve()"],
   }),
-};
-
-const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "flags no payment after a withdrawal": edge(72, /was withdrawn before/, {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
   "takes a second dispute for the first": edge(545, /disputed after staff had looked/, {
     code: ["src/edge/payments/staff-notice-text.ts", "kind in LISTED || REPEATABLE[kind] === flag", "false"],
   }),
-  "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
-    code: ["src/edge/enrolments/background/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],
-  }),
-  "leaves a former address its keys": edge(20, /which is another's/, {
+  "keeps due dates when the cohort's date is withdrawn": edge(
+    20,
+    /still due on|after the date was taken back/,
+    {
+      code: ["src/edge/enrolments/background/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],
+    },
+  ),
+  "keeps the keys of a former e-mail address valid": edge(20, /which is another's/, {
     code: [
       "src/edge/enrolments/mails/changed-mail.ts",
       `endingKeys(db, id, "learner")`,
@@ -154,10 +160,10 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "takes another shop's payments for its own": edge(23, /another shop's/, {
     code: ["src/domain/payments/reference.ts", "OWN.test(text)", "ALLOWED.test(text)"],
   }),
-  "tells the portal of nothing that time changes, or the queue lost": edge(37, /at the portal/, {
+  "never repeats to the portal what the queue lost, nor reports changes by time": edge(37, /at the portal/, {
     code: [WORK, "sweepPortal(context())", "Promise.resolve()"],
   }),
-  "tells the portal of no end": edge(26, /at the portal/, {
+  "does not report the end of access to the portal": edge(26, /at the portal/, {
     code: [
       "src/edge/portal/notify-portal.ts",
       "portalAccess(facts, today, message !== null)",
@@ -168,7 +174,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/edge/vouchers/voucher-store.ts", "uses !== null && used + reserved >= uses", "false"],
     sql: ["uses IS NULL OR uses >", "uses > 0 OR uses >"],
   }),
-  "forgets what a voucher takes off": edge(8, /and spared 0 of/, {
+  "records that a voucher takes nothing off": edge(8, /and spared 0 of/, {
     code: [
       "src/domain/enrolment/agreement.ts",
       "fromMinor(currency, takenOff(full, lowered))",
@@ -188,19 +194,16 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
       "enrolment.charges[currency].map((charge) => ({ ...charge, isAgreed: undefined }))",
     ],
   }),
-  "does not understand a dispute": edge(10, /^The edge refused/, {
+  "refuses webhooks about disputes": edge(10, /^The edge refused/, {
     answer: (path, body) =>
       /webhooks/.test(path) && /dispute/i.test(body) ? Response.json({}, { status: 400 }) : null,
   }),
 };
 
-export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
-  ...FIRST_TIMES,
-  ...REFUNDS,
-  ...SECOND_TIMES,
-};
-
-/** Makes a source file choose each replaced expression by the edge that plays. @throws Error if an expression is gone */
+/**
+ * Rewrites a source so that an edge's replacement runs while `globalThis.brokenEdge` is the edge's name.
+ * @throws Error if an expression is gone
+ */
 export function breakable(file: string, source: string): string {
   return Object.entries(BROKEN_EDGES).reduce((text, [name, { code }]) => {
     if (!code || !file.endsWith(code[0])) return text;

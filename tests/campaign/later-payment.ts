@@ -23,13 +23,13 @@ const MOST_TRIES = 4;
 export function playLater(world: World, browser: Browser, id: string, email: string): void {
   const { time, random } = world;
   const newestLink = () => enrolmentLinks(email, world.mailboxes, id)[0] ?? null;
-  const savedLink = () => knownEnrolments().find((each) => each.id === id) ?? newestLink();
+  const savedLink = () => knownEnrolments().find((access) => access.id === id) ?? newestLink();
   const payerEmail = random.chance(0.5) ? `payer-${time.now}@example.com` : undefined;
   /** The number of charges to pay. */
   const count = random.pick([1, 1, 1, 1, 2, Infinity]);
-  const link = random.chance(0.5) ? newestLink : savedLink;
+  const findLearnerLink = random.chance(0.5) ? newestLink : savedLink;
   const payers = {
-    "the learner": () => payOn(browser, link),
+    "the learner": () => payOn(browser, findLearnerLink),
     "the learner on another device": () => payOn(deviceOf("phone", 101), newestLink),
     "a sponsor": () => void inTab(browser, askSponsor),
   };
@@ -42,8 +42,9 @@ export function playLater(world: World, browser: Browser, id: string, email: str
     ["a sponsor", "the learner"],
   ]);
   if (names.length > 1) world.noteFault(`${names.join(" and ")} pay at once`);
-  for (const [place, name] of names.entries()) {
-    time.schedule(place * random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])), payers[name]);
+  for (const [index, name] of names.entries()) {
+    // The first of them pays at once.
+    time.schedule(index * random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])), payers[name]);
   }
 
   function deviceOf(name: string, host: number): Browser {
@@ -53,7 +54,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
 
   /** Makes a payer link on the learner's page, with which a sponsor pays on another device. */
   async function askSponsor(): Promise<void> {
-    const access = link();
+    const access = findLearnerLink();
     for (let round = 0; access && round < 5; round += 1) {
       const payerLink = await makePayerLink(access, 1);
       if (payerLink.type === "answered") {
@@ -66,7 +67,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
 
   /** Pays on a device, tab after tab, until a page shows the payment as received. */
   function payOn(device: Browser, findLink: FindLink): void {
-    const payer = new Payer(world, device, null, false);
+    const payer = new Payer({ world, browser: device, purchase: null, isSmooth: false });
     /** The numbers of the charges that the payer chose at first. */
     let intended: readonly number[] | null = null;
     const visits = [
@@ -82,7 +83,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
 
     /** Pays the intended charges that are open. */
     async function payOnPage({ actions, $payment }: PagePayments, link: EnrolmentAccess): Promise<void> {
-      let refused: string | undefined;
+      let failedReference: string | undefined;
       for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
         const view = await readView(world, link);
         const choice = view && findChoice(view, count, intended);
@@ -90,13 +91,14 @@ export function playLater(world: World, browser: Browser, id: string, email: str
         intended ??= choice.charges;
         await time.wait(random.between(2 * SECOND, 20 * SECOND));
         const fields = view.kind === "learner" ? { count: choice.count } : { payerEmail };
-        const answer = await requestPayment(link, { ...fields, refused });
+        const answer = await requestPayment(link, { ...fields, refused: failedReference });
         const started = answer.type === "answered" ? answer.body : null;
         if (started && started.charges.toSorted().join() === choice.charges.toSorted().join()) {
           await actions.pay(enrolmentOrder(view, started, new Date()), started.checkout);
           if (payer.hasReadPaid) return;
           const { flow } = $payment.get();
-          refused = flow.step === "notPaid" && flow.reason === "failed" ? started.reference : undefined;
+          const hasFailed = flow.step === "notPaid" && flow.reason === "failed";
+          failedReference = hasFailed ? started.reference : undefined;
           if (random.chance(0.2)) return;
         }
         await time.wait(random.between(5 * SECOND, 90 * SECOND));
@@ -105,27 +107,28 @@ export function playLater(world: World, browser: Browser, id: string, email: str
   }
 }
 
-/** The longest delay of the edge, which checks held-back payments daily, if PayPal and sweeps fail at times. */
+/** The longest time until the edge notices a change. It checks held-back payments daily, and a check may fail. */
 const LONGEST_DELAY_MS = 3 * DAY;
 
 /** Reads My enrolment and notes outdated facts on it. @returns `null` if the link opens nothing or the edge never answers */
 export async function readView(world: World, access: EnrolmentAccess): Promise<View | null> {
   const { time, random, providers, plan, start } = world;
-  const mayBlock = ({ capture }: StoredOrder) =>
+  const explainsPending = ({ capture }: StoredOrder) =>
     capture?.status === "PENDING" || Date.parse(capture?.update_time ?? "") > time.now - LONGEST_DELAY_MS;
   for (let round = 0; round < MOST_TRIES; round += 1) {
     const answer = await readEnrolment(access);
     if (answer.type === "answered") {
       const { body } = answer;
       const isPending = body.kind === "payer" ? body.isPending : body.pendingCharges.length > 0;
-      if (isPending && ![...providers.paypal.orders.values()].some(mayBlock))
+      if (isPending && ![...providers.paypal.orders.values()].some(explainsPending))
         world.outdated.push(`${body.id} has a payment pending, and PayPal holds none back.`);
-      const isDateGone = time.now > start + (plan.dateTakenBack ?? Infinity) + LONGEST_DELAY_MS;
+      // Staff withdrew the cohort's date so long ago that its due dates must be gone.
+      const mustHaveNoDueDate = time.now > start + (plan.dateTakenBack ?? Infinity) + LONGEST_DELAY_MS;
       const charges = body.kind === "learner" && body.state === "active" ? body.charges : [];
       const due = charges.find(
         ({ number, status, due, isAgreed }) => number > 1 && status !== "paid" && due && !isAgreed,
       );
-      if (isDateGone && due)
+      if (mustHaveNoDueDate && due)
         world.outdated.push(`${body.id}: payment ${due.number} is still due on ${due.due}.`);
       return body;
     }
@@ -139,12 +142,13 @@ export async function readView(world: World, access: EnrolmentAccess): Promise<V
 function findChoice(view: View, count: number, intended: readonly number[] | null): PaymentChoice | null {
   const pending = view.kind === "payer" ? [] : view.pendingCharges;
   const choices = paymentChoices(view.charges.filter(({ number }) => !pending.includes(number)));
-  const all = choices.at(-1);
-  const open = intended?.filter((number) => all?.charges.includes(number));
-  if (!all || (view.kind === "payer" && view.isPending) || open?.length === 0) return null;
+  const allOpen = choices.at(-1);
+  if (!allOpen || (view.kind === "payer" && view.isPending)) return null;
+  const openIntended = intended?.filter((number) => allOpen.charges.includes(number));
+  if (openIntended?.length === 0) return null;
   // A payer's page offers no choice.
-  if (view.kind === "payer") return all;
+  if (view.kind === "payer") return allOpen;
   const isEnough = ({ charges }: PaymentChoice) =>
-    open ? open.every((number) => charges.includes(number)) : charges.length >= count;
-  return choices.find(isEnough) ?? all;
+    openIntended ? openIntended.every((number) => charges.includes(number)) : charges.length >= count;
+  return choices.find(isEnough) ?? allOpen;
 }

@@ -7,7 +7,7 @@ import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Browser, inTab } from "./browser.ts";
 import { playLater, readView } from "./later-payment.ts";
 import { emailOf, enrolmentLinks, isSameLearner } from "./mailboxes.ts";
-import { DAY, FIRST_LOOK, HOUR, MINUTE } from "./plan.ts";
+import { DAY, FIRST_VISIT, HOUR, MINUTE } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** The reminders, each with its days from the due date. They are sent at nine in Lagos. */
@@ -48,8 +48,8 @@ export function startLearner(world: World, browser: Browser, email: string): voi
   const inTabAt = (moment: number, name: string, act: () => Promise<void>) =>
     at(moment, () => void inTab(browser, act, name));
 
-  inTabAt(world.start + FIRST_LOOK, "first look", firstLook);
-  inTabAt(world.start + world.plan.days * DAY - HOUR, "last look", async () => {
+  inTabAt(world.start + FIRST_VISIT, "first visit", visitFirst);
+  inTabAt(world.start + world.plan.days * DAY - HOUR, "last visit", async () => {
     const views = (await readViews()).map(({ view }) => view);
     world.views.push(...views);
     for (const view of views) await tryStaleKeys(view);
@@ -70,7 +70,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
     return views;
   }
 
-  async function firstLook(): Promise<void> {
+  async function visitFirst(): Promise<void> {
     const active = (await readViews()).filter(({ view }) => view.state === "active");
     for (const { view } of active) troubleReminders(view);
     const [enrolled] = active;
@@ -124,7 +124,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   /** @returns whether the edge accepted the request */
   async function requestAddress(id: string, newEmail: string): Promise<boolean> {
-    const access = knownEnrolments().find((each) => each.id === id);
+    const access = knownEnrolments().find((saved) => saved.id === id);
     const answer = access && (await changeDetails(access, { email: newEmail }));
     if (answer?.type !== "answered") return false;
     const { key } = answer.body;

@@ -90,7 +90,7 @@ export async function playBroken(seed: number, numbers: readonly number[]): Prom
   for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
     Object.assign(globalThis, { brokenEdge: name });
     let result = "NOT NOTICED";
-    for (const number of [edge.lastIn, ...numbers]) {
+    for (const number of [edge.noticedInRun, ...numbers]) {
       const run = await playRun(seed, number, edge);
       const problem = problemsIn(run).find((sentence) => edge.noticedBy.test(sentence));
       if (!problem) continue;

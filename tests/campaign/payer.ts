@@ -36,20 +36,31 @@ export class Tab extends Process {
   }
 }
 
+interface PayerFacts {
+  readonly world: World;
+  readonly browser: Browser;
+  /** The key of learner and course, whoever pays; `null` where the edge starts each payment. */
+  readonly purchase: string | null;
+  /** Whether nothing goes wrong at the checkouts. */
+  readonly isSmooth: boolean;
+}
+
 /** Somebody who makes one purchase on one device. */
 export class Payer {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly purchase: string | null;
+  readonly isSmooth: boolean;
   /** Whether a page has shown the purchase as paid or being confirmed. */
   hasReadPaid = false;
   openTabs = 0;
 
-  constructor(
-    readonly world: World,
-    readonly browser: Browser,
-    /** The key of learner and course, whoever pays; `null` where the edge starts each payment. */
-    readonly purchase: string | null,
-    /** Whether nothing goes wrong at the checkouts. */
-    readonly isSmooth: boolean,
-  ) {}
+  constructor({ world, browser, purchase, isSmooth }: PayerFacts) {
+    this.world = world;
+    this.browser = browser;
+    this.purchase = purchase;
+    this.isSmooth = isSmooth;
+  }
 
   /** Records a page's message about a payment, or its visitor's answer. */
   noteMessage(reference: string, text: string): void {
@@ -65,20 +76,20 @@ export class Payer {
     world.note(`${reference} ${text}`);
   }
 
-  /** Opens one tab after the other. @param live plays the visitor in a tab, by the tab's place */
+  /** Opens one tab after the other. @param live plays the visitor in a tab, by the tab's index */
   visit(
     [visit, ...later]: readonly Visit[],
-    live: (page: PagePayments, place: number) => Promise<void>,
-    place = 0,
+    live: (page: PagePayments, index: number) => Promise<void>,
+    index = 0,
   ): void {
     if (!visit) return;
     const { world } = this;
     world.time.schedule(visit.after, () => {
-      const tab = this.#open((page) => live(page, place));
+      const tab = this.#open((page) => live(page, index));
       world.time.schedule(visit.stays, () => {
         if (visit.stays < TAB_STAYS) world.noteFault("tab closed or reloaded");
         tab.abort();
-        this.visit(later, live, place + 1);
+        this.visit(later, live, index + 1);
       });
     });
   }

@@ -11,7 +11,7 @@ const YEAR_DAYS = 370;
 /** The days of a run in which a learner pays a whole plan: enough for its last payment and the mails about it. */
 const WHOLE_PLAN_DAYS = 225;
 /** The time of a learner's first look at My enrolment, when the end of the first payment is known. */
-export const FIRST_LOOK = 5 * DAY;
+export const FIRST_VISIT = 5 * DAY;
 
 export type Random = ReturnType<typeof seededRandom>;
 

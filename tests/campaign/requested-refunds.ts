@@ -41,8 +41,8 @@ export function startRefunds(world: World, { paystack, paypal }: Books) {
     for (const { id, minor } of requested().filter((refund) => !earlierIds.has(refund.id))) {
       if (minor > (paidMinor?.paid_minor ?? 0))
         excessive.push(`${reference} was refunded ${minor} beyond what is held.`);
-      for (const [place, status] of noise.pick(STATUSES).entries()) {
-        time.schedule(noise.spread(MINUTE, 6 * HOUR) + place * 6 * HOUR, () => move(id, status));
+      for (const [index, status] of noise.pick(STATUSES).entries()) {
+        time.schedule(noise.spread(MINUTE, 6 * HOUR) + index * 6 * HOUR, () => move(id, status));
       }
     }
     if (noise.chance(0.3)) {

@@ -7,7 +7,7 @@ import { captureEvent } from "../fixtures/paypal-events.ts";
 import { chargeEvent, signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { carry, inTab, newBrowser, SITE } from "./browser.ts";
-import { DAY, FIRST_LOOK, HOUR, MINUTE, SECOND } from "./plan.ts";
+import { DAY, FIRST_VISIT, HOUR, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** Registers orders that nobody pays, and reports payments that nobody made. The sweep has to check them all. */
@@ -67,7 +67,7 @@ export function sellElsewhere({ random, time, providers }: World): void {
 export function sendForgeries(world: World): void {
   const { random, time, database } = world;
   const signing = paypalSigning("FORGED", () => new Date());
-  for (const latest of [HOUR, HOUR, FIRST_LOOK, 60 * DAY]) {
+  for (const latest of [HOUR, HOUR, FIRST_VISIT, 60 * DAY]) {
     time.schedule(random.spread(SECOND, latest), () => void forge());
   }
 

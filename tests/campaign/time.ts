@@ -42,13 +42,13 @@ export class VirtualTime {
       if (!owner?.signal.aborted) runIn(owner, act);
     };
     const event = { at: this.now + Math.max(0, milliseconds), act: actIfAlive };
-    const place = this.#events.findLastIndex(({ at }) => at <= event.at);
-    this.#events.splice(place + 1, 0, event);
+    const previous = this.#events.findLastIndex(({ at }) => at <= event.at);
+    this.#events.splice(previous + 1, 0, event);
     return event;
   }
 
   cancel(event: unknown): void {
-    this.#events = this.#events.filter((each) => each !== event);
+    this.#events = this.#events.filter((scheduled) => scheduled !== event);
   }
 
   /** Calls a function later, outside of any process. */
@@ -64,7 +64,7 @@ export class VirtualTime {
   /** Runs all events until a time. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      // The promises that an event settles have run their callbacks before this one resolves.
+      // All callbacks of the promises that the last event settled run first.
       await new Promise<void>((resolve) => realSetImmediate(resolve));
       const next = this.#events[0];
       if (!next || next.at > end) break;

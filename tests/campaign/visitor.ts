@@ -27,18 +27,23 @@ export interface PurchasePlan {
 export function startVisitor(world: World, browser: Browser, purchase: PurchasePlan): void {
   const { time, random, plan } = world;
   const { registration, isSponsored, opensAt, isSmooth } = purchase;
-  const payer = new Payer(world, browser, `${registration.email}: ${registration.courseId}`, isSmooth);
+  const payer = new Payer({
+    world,
+    browser,
+    purchase: `${registration.email}: ${registration.courseId}`,
+    isSmooth,
+  });
   const shortestAbsences = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
-  const leaves = !isSmooth && random.chance(0.4);
+  const isLeaving = !isSmooth && random.chance(0.4);
   const visits = [
-    { after: opensAt, stays: leaves ? random.spread(5 * SECOND, 5 * MINUTE) : TAB_STAYS },
+    { after: opensAt, stays: isLeaving ? random.spread(5 * SECOND, 5 * MINUTE) : TAB_STAYS },
     ...shortestAbsences.map((shortest) => ({
       after: random.spread(shortest, 30 * HOUR),
       stays: random.spread(SECOND, TAB_STAYS - SECOND),
     })),
   ];
-  payer.visit(visits, async (page, place) => {
-    if (place > 0) return comeBack(page, random.chance(0.3));
+  payer.visit(visits, async (page, index) => {
+    if (index > 0) return comeBack(page, random.chance(0.3));
     await time.wait(random.between(SECOND, 30 * SECOND));
     await tryToPay(page, 3);
   });

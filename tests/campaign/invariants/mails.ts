@@ -31,7 +31,7 @@ export const MAIL_RULES: Rules = {
           last?.reported === status &&
           last.flag.includes("disputed") === disputedAt.length > 0 &&
           last.html.includes(`<td>${amount}</td>`);
-        if (!last) yield `${to} never read the provider's word on ${reference}.`;
+        if (!last) yield `${to} was never notified of ${reference}.`;
         else if (!isTrue)
           yield `${to} last read "${last.subject}" of ${reference}, of which ${amount} are left: ${status}.`;
       }

@@ -64,7 +64,7 @@ function isUnknowable(order: StoredOrder, run: FinishedRun): boolean {
 const IN_TIME_MS = 5 * MINUTE;
 
 /** Returns whether another payment's money for one of the same charges was taken or held back by a time. */
-function isPaidOtherwise(
+function isPaidByAnother(
   { reference, row, chargeNumbers }: Payment,
   by: number,
   { payments }: FinishedRun,
@@ -89,7 +89,7 @@ function isMissed(payment: Payment, order: StoredOrder, run: FinishedRun): boole
   const { plan, providers } = run;
   const reportedAt = providers.reportedAt.get(order.id) ?? Infinity;
   const latest = approvalTime(order) + IN_TIME_MS;
-  if (timesCharged > 0 || reportedAt > latest || isPaidOtherwise(payment, latest, run)) return false;
+  if (timesCharged > 0 || reportedAt > latest || isPaidByAnother(payment, latest, run)) return false;
   const troubles = [plan.provider, plan.workers, plan.queue, ...plan.database];
   const isWell = troubles.every(({ until }) => until <= run.sinceTroubled(reportedAt));
   const isGivenUp = messages.some(({ text }) => text.startsWith("notPaid"));
