@@ -33,7 +33,7 @@ export async function hmacOf(hash: Hash, secret: string, text: string): Promise<
   return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text))));
 }
 
-/** Whether `hmac`, in hex, is a text's. An empty secret matches nothing. Compared in constant time. */
+/** Whether an HMAC, in hex, is that of a text. An empty secret matches nothing. The comparison takes constant time. */
 export async function isHmacOf(
   hash: Hash,
   secret: string,

@@ -13,7 +13,7 @@ import {
 } from "~/domain/structured-data/structured-data.ts";
 import { counted } from "~/domain/text.ts";
 
-/** A course without the facts that all courses share. */
+/** The facts that differ between courses. */
 type CourseOnlyFacts = Omit<CourseFacts, "learningMode" | "startDate">;
 
 /** `Astro.site`: the origin set in astro.config.mjs. */

@@ -80,19 +80,19 @@ function colourIn(css: string, name: MailColour): string | undefined {
   return new RegExp(`--color-${name}:\\s*(#[0-9a-f]{6});`).exec(css)?.[1];
 }
 
-/** A mail's file, taken apart. */
+/** The parts of a mail's file. */
 export interface MailSource {
   readonly subject: string;
   readonly preheader: string;
   /** The text below the fields. */
   readonly text: string;
-  /** Lines of the file on which these begin, counted from 1. */
+  /** The lines of the file on which the parts begin, counted from 1. */
   readonly lines: { readonly subject: number; readonly preheader: number; readonly text: number };
 }
 
 /**
- * Reads a mail's file by the parser that the site is built with. A template with slips is not to be used.
- * @throws Error when the text is no MDX
+ * Parses a mail with the parser of the site's build. A template with slips must not be used.
+ * @throws Error if the text is no MDX
  */
 export function parseMailTemplate(
   mail: MailName,

@@ -8,7 +8,7 @@ export interface CountryWithRegions extends Country {
   readonly regions: readonly string[];
 }
 
-/** Codes of places that are listed too, though not independent: many people's papers name such a place as their country. */
+/** The codes of places that are listed although they are not independent, because people's papers name them. */
 const ALSO_LISTED = new Set(["HK", "PS", "TW", "XK"]);
 
 /** Regions that country-region-data 4.1.0 lacks, by the country's code: Tanzania's of 2012 and 2016. */

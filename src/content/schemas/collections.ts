@@ -47,7 +47,7 @@ export interface Collection<Data> {
   /** The folder's path inside content/; empty for content/ itself. */
   readonly folder: string;
   readonly ending: "yaml" | "mdx";
-  /** The required files, without their ending. If absent, every file with the ending is an entry. */
+  /** The names of the required files, without the ending. If left out, every file with the ending is an entry. */
   readonly names?: readonly string[];
   readonly schema: z.ZodType<Data>;
 }

@@ -85,7 +85,7 @@ export const priceFieldsSchema = z.strictObject({
 /** A price in both currencies, turned into kobo and cents. */
 export const priceSchema = priceFieldsSchema.transform(toDualPrice);
 
-/** @throws RangeError when a figure is not a whole number of at least 0 */
+/** Returns a price in kobo and cents. @throws RangeError if a figure is not a whole number of at least 0 */
 export function toDualPrice({ naira, dollars }: { naira: number; dollars: number }): DualPrice {
   return { NGN: fromMajor("NGN", naira), USD: fromMajor("USD", dollars) };
 }

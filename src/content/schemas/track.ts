@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { LINE_COLOURS } from "~/domain/catalogue/pictures.ts";
 import { line, listOf, text } from "./fields.ts";
 
-/** The tracks' addresses, which are printed and shared. So even the misspelt one stays. */
+/** The tracks' addresses. They are printed and shared, so the misspelt one stays. */
 export const trackRoutes = [
   "/devops",
   "/cybersecurity",

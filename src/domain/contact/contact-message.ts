@@ -54,19 +54,19 @@ export function checkContactMessage(message: ContactMessage): ContactErrors {
 /** The minimum time from page load to submit. A faster sender is a program. */
 export const MIN_FILL_MS = 2_000;
 
-/** Request header: how long the page was open when the form was submitted, in ms. */
+/** The request header that tells how long the page was open when the form was submitted, in ms. */
 export const FILL_TIME_HEADER = "Form-Open-Ms";
 
-/** Senders and recipients by role: the edge knows their addresses, the visitor's browser does not. */
+/** The roles of senders and recipients. The edge knows their addresses; the visitor's browser does not. */
 export const SITE_ROLE = "site";
 export const ACADEMY_ROLE = "academy";
 
-/** Returns the role of a member of staff, e.g. `staff-1`. @param index in content/site.yaml, from 0 */
+/** Returns the role of a member of staff, e.g. `staff-1`. @param index the place in content/site.yaml, from 0 */
 export function staffRole(index: number): string {
   return `staff-${index + 1}`;
 }
 
-/** Sender and recipient of a visitor's mail: roles, or addresses where a gateway delivers. */
+/** The sender and the recipient of a visitor's mail, as roles, or as addresses if a gateway delivers. */
 export interface MailRoute {
   readonly from: string;
   readonly to: string;

@@ -16,7 +16,7 @@ const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^\.|\.\.[^@]*@|\.@/, "Remove the extra dot before the @."],
   [/@\.|@.*\.\.|\.$/, "Remove the extra dot after the @."],
   [/@-|@.*(-\.|\.-)|-$/, "Remove the extra hyphen after the @."],
-  // Ends like .com, .ng or, in another script, .xn--p1ai.
+  // An address must end like .com, .ng or, in another script, .xn--p1ai.
   [/@[^.]*$|\.(?!xn--)[^.]*\d[^.]*$|\.[^.]$/i, UNUSUAL],
 ];
 
@@ -40,7 +40,7 @@ function characterName(character: string): string {
   return /\s/.test(character) ? "a space" : `“${character}”`;
 }
 
-/** Whether a text is an address. Only delivery proves one. */
+/** Whether a text has the form of an address. Only delivery proves that the address exists. */
 export function isEmailAddress(text: string): boolean {
   return emailProblem(text) === null;
 }

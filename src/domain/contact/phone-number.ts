@@ -7,7 +7,7 @@ import {
 } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 
-/** Types of number that reach a person. Almost any digits match freephone and premium numbers. */
+/** The types of number that reach a person. Freephone and premium numbers are not allowed: most digits match them. */
 const REACHABLE_TYPES: readonly unknown[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"];
 
 /** Whether this is a valid number of a mobile or fixed line, in E.164. */

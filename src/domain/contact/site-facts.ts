@@ -50,7 +50,7 @@ export interface SiteFacts {
   readonly refundFee: DualPrice;
 }
 
-/** Contacts shown when something failed. */
+/** The contacts to show when something failed. */
 export interface SupportContacts {
   readonly email: string;
   readonly phone: PhoneNumber;
@@ -60,7 +60,7 @@ export interface SupportContacts {
   readonly legal: readonly string[];
 }
 
-/** @throws Error when there is no phone number */
+/** Returns the contacts to show when something failed. @throws Error if there is no phone number */
 export function supportContacts(site: SiteFacts): SupportContacts {
   const [phone] = site.phones;
   if (!phone) throw new Error("content/site.yaml: phones must hold at least one number.");

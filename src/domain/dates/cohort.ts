@@ -24,7 +24,7 @@ export const DATE_TO_BE_ANNOUNCED: NamedCohort = {
   name: "Date to be announced",
 };
 
-/** Whether a learner has a cohort yet: until then the learner may choose one. */
+/** Whether a learner's cohort id names a cohort. A learner without a cohort may choose one. */
 export function hasCohort(id: string): boolean {
   return id !== "" && id !== DATE_TO_BE_ANNOUNCED.id;
 }
@@ -72,7 +72,11 @@ export interface NextCohort {
 }
 
 export type CohortState =
-  | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
+  | {
+      readonly name: "open" | "last-days";
+      /** 0 on the last day. */
+      readonly daysLeft: number;
+    }
   | { readonly name: "full" | "closed" | "to-be-announced" };
 
 /** The number of days before closing that count as the last days. */

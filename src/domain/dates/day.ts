@@ -56,7 +56,7 @@ export function localTimeLabel(time: Date): string {
   return labelOf(new Date(time.getTime() - time.getTimezoneOffset() * 60_000));
 }
 
-/** @param shifted a time whose UTC clock shows the time to read */
+/** Returns "Nov 22, 2026, 14:05". @param shifted a time whose UTC clock shows the time to read */
 function labelOf(shifted: Date): string {
   return `${dayLabel(dayOf(shifted))}, ${shifted.toISOString().slice(11, 16)}`;
 }

@@ -14,7 +14,7 @@ export type ConsentTexts = Readonly<Record<ConsentPurpose, ConsentWords>>;
 
 export type ConsentWay = "on the site" | "on paper" | "by telephone";
 
-/** A consent, as it was given by a tick. */
+/** A consent that a tick gave. */
 export interface GivenConsent extends ConsentWords {
   readonly purpose: ConsentPurpose;
   readonly way: ConsentWay;
@@ -36,8 +36,8 @@ interface TickWords {
 }
 
 /**
- * Returns the words of every tick. Those of the first name the version of each page that it links to: the
- * beginning of the SHA-256 of the page's text.
+ * Returns the words of every tick. The tick for the terms names the version of each page that it links to, which is
+ * the beginning of the SHA-256 of the page's text.
  * @param pages the texts of the privacy policy and of the terms
  */
 export async function consentTexts(

@@ -9,7 +9,7 @@ export interface ChosenAnswer {
 export interface Recommendation {
   readonly track: string;
   readonly score: number;
-  /** Reasons of the answers with points for it, most points first. */
+  /** The reasons of the answers with points for the track, most points first. */
   readonly reasons: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The Content-Security-Policy: each provider's sources as it documents them, in the directives that need them only. */
+/** The Content-Security-Policy. The sources of each provider are only in the directives that need them. */
 
 /** The sources that a page may load beyond EVERY_PAGE; `<body data-policy>` names the set. */
 export const PAGE_POLICIES = ["payments", "video"] as const;
@@ -26,7 +26,7 @@ const EVERY_PAGE: Directives = {
   "frame-ancestors": ["'none'"],
 };
 
-/** Paystack's script is part of the site; this is its frame, its API, and its page for payers without script. */
+/** The directives for Paystack's frame, API and page for payers without script. Its script is part of the site. */
 const PAYSTACK: Directives = {
   "form-action": ["https://checkout.paystack.com"],
   "frame-src": ["https://checkout.paystack.com"],
@@ -51,7 +51,7 @@ const PAYPAL: Directives = {
 /** YouTube's player without cookies. */
 const YOUTUBE: Directives = { "frame-src": ["https://www.youtube-nocookie.com"] };
 
-const ADDED: Readonly<Record<PagePolicy, readonly Directives[]>> = {
+const DIRECTIVES_OF_POLICY: Readonly<Record<PagePolicy, readonly Directives[]>> = {
   payments: [PAYSTACK, PAYPAL],
   video: [YOUTUBE],
 };
@@ -69,7 +69,7 @@ export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds):
   const parts: Directives[] = [
     EVERY_PAGE,
     { "script-src": scriptHashes.map((hash) => `'${hash}'`), "connect-src": endpoints },
-    ...(policy ? ADDED[policy] : []),
+    ...(policy ? DIRECTIVES_OF_POLICY[policy] : []),
   ];
   const sources = new Map<string, Set<string>>();
   for (const [directive, added] of parts.flatMap((directives) => Object.entries(directives))) {
@@ -78,7 +78,7 @@ export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds):
   return [...sources].map(([directive, list]) => [directive, ...list].join(" ")).join("; ");
 }
 
-/** Returns the Permissions-Policy. `payment` is for pages that take payments and both checkouts. */
+/** Returns the Permissions-Policy. Pages that take payments allow `payment` to themselves and both checkouts. */
 export function permissionsPolicy(policy?: PagePolicy): string {
   const payment =
     policy === "payments" ? '(self "https://checkout.paystack.com" "https://www.paypal.com")' : "()";

@@ -2,7 +2,7 @@ import type { Currency } from "~/domain/money/money.ts";
 
 /** The answer of the location lookup; other fields are stored with it. */
 export interface VisitorLocation {
-  /** English name of the country, e.g. "Nigeria". */
+  /** The country's English name, e.g. "Nigeria". */
   readonly country_name: string;
   /** ISO 3166-1 alpha-2; not every lookup has it. */
   readonly country_code?: string;
@@ -10,8 +10,9 @@ export interface VisitorLocation {
   readonly country_calling_code?: string;
 }
 
-/** localStorage keys of the lookup's whole answer, and of the visitor's choice: "ngn" or "usd". */
+/** The key in localStorage of the lookup's whole answer. */
 export const LOCATION_KEY = "location";
+/** The key in localStorage of the visitor's choice: "ngn" or "usd". */
 export const CURRENCY_KEY = "currency";
 
 /** Parses an answer or a stored value; null without a country_name. */
@@ -32,7 +33,7 @@ export function parseSavedLocation(saved: string | null | undefined): VisitorLoc
 /**
  * Returns a visitor's country as a list spells it. The code is compared first, because names have several
  * spellings.
- * @param codes the list: codes by names
+ * @param codes the list: each country's code by its name
  */
 export function countryIn(codes: Readonly<Record<string, string>>, location: VisitorLocation | null): string {
   const listed = Object.keys(codes).find((name) => codes[name] === location?.country_code);
@@ -53,7 +54,7 @@ export function currencyFor(choice: Currency | null, location: VisitorLocation |
 /**
  * Whether a learner must pay in naira, by the academy's rule for Nigeria. An enrolment whose currency is
  * fixed keeps it, and a payer's link offers both.
- * @param country of the learner; while that is unknown, of the visitor
+ * @param country the learner's or, while it is unknown, the visitor's
  */
 export function paysNairaOnly(
   country: string,

@@ -28,7 +28,7 @@ export interface MailTemplates {
   readonly theme: MailTheme;
 }
 
-/** @param site the site's own address */
+/** Returns the academy as mails name it. @param site the site's address */
 export function mailAcademyOf(facts: SiteFacts, site: string): MailAcademy {
   const { email, phone, whatsappNumber } = supportContacts(facts);
   return {

@@ -70,16 +70,16 @@ export interface CourseFacts {
   readonly learningMode: string;
   /** First day of the next cohort, while it is announced and not over. */
   readonly startDate: Day | null;
-  /** 0: not announced in that currency. */
+  /** The tuition; zero in a currency in which it is not announced. */
   readonly price: DualPrice;
-  /** Path of the registration. */
+  /** The path of the registration. */
   readonly signupHref: string;
-  /** Missing where the page does not show them. */
+  /** The prerequisites; left out if the page does not show them. */
   readonly prerequisites?: readonly string[];
   readonly sections?: readonly { readonly title: string; readonly weeks?: number }[];
 }
 
-/** @param academy its name */
+/** Returns a course, with its offers and its next cohort. @param academy the academy's name */
 export function courseData(course: CourseFacts, academy: string, site: URL): Thing {
   const url = new URL(course.href, site).href;
   const length = readDuration(course.duration);
@@ -144,8 +144,9 @@ function readDuration(duration: string) {
 }
 
 /**
- * @param questions with answers in HTML
- * @param site origin for links without a host
+ * Returns questions with their answers.
+ * @param questions the questions, with answers in HTML
+ * @param site the origin for links without a host
  */
 export function faqPage(
   questions: readonly { readonly question: string; readonly answer: string }[],

@@ -27,7 +27,7 @@ export interface PayPalOptions {
   readonly refundStatus?: () => "COMPLETED" | "PENDING";
 }
 
-/** The stored response to a capture, by its request id. */
+/** The stored response to a capture request. */
 interface Reply {
   readonly at: Date;
   readonly orderId: string;

@@ -45,7 +45,7 @@ export interface StoredRefund {
   readonly create_time: string;
   /** "REVERSED" if a bank or PayPal took the money back. */
   readonly how: "REFUNDED" | "REVERSED";
-  /** The id of its request; `null` if it was made in the dashboard. */
+  /** The id of the request that made the refund; `null` if it was made in the dashboard. */
   readonly requestId: string | null;
   status: PayPalRefundStatus;
 }
@@ -60,7 +60,7 @@ export interface StoredDispute {
   readonly create_time: string;
   update_time: string;
   outcome: DisputeOutcome | null;
-  /** The amounts that it took, before or with a decision. */
+  /** The amounts that the dispute took, before its decision or with it. */
   readonly taken: TakenMoney[];
 }
 
@@ -75,7 +75,7 @@ export interface StoredOrder {
   readonly id: string;
   status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
   readonly request: PayPalPurchase;
-  /** The id of its request. */
+  /** The id of the request that created the order. */
   readonly requestId: string | null;
   captureMode: CaptureMode;
   capture: StoredCapture | null;

@@ -12,12 +12,12 @@ export interface PaystackCharge {
   readonly currency: string;
   readonly domain: string;
   readonly paid_at: string | null;
-  /** The time of its start, by which lists are ordered. */
+  /** The time at which the transaction started. Lists are in this order. */
   readonly created_at?: string;
   readonly metadata: unknown;
   /** The address to which Paystack's page returns. */
   readonly callback_url?: string;
-  /** Kobo, once it is paid. */
+  /** Paystack's fees in kobo, once the charge is paid. */
   readonly fees?: number;
   readonly customer: Readonly<Record<string, unknown>>;
 }
