@@ -158,7 +158,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     },
   ),
   "takes another shop's payments for its own": edge(23, /another shop's/, {
-    code: ["src/domain/payments/reference.ts", "OWN.test(text)", "ALLOWED.test(text)"],
+    code: ["src/domain/payments/reference.ts", "SITE_REFERENCE.test(text)", "ALLOWED.test(text)"],
   }),
   "never repeats to the portal what the queue lost, nor reports changes by time": edge(37, /at the portal/, {
     code: [WORK, "sweepPortal(context())", "Promise.resolve()"],
