@@ -24,7 +24,7 @@ async function whileListing<Result>(cohorts: readonly Cohort[], request: () => P
 const PATH = "/desk/cohorts/move";
 const NEXT = "cohort-2027-02-06";
 
-async function paid(lastName: string, cohort = COHORT) {
+async function paidLearner(lastName: string, cohort = COHORT) {
   const email = `${lastName.toLowerCase()}@example.com`;
   const started = await enrolled(fiveInstallments(desk.now, { lastName, cohort, email }));
   desk.later(1);
@@ -44,8 +44,9 @@ async function question(
 }
 
 function confirm(questionPage: string) {
-  const { learner: _, ...others } = hiddenFields(questionPage, PATH);
-  const fields = new URLSearchParams(others);
+  // The page has one field for each learner, of which `hiddenFields` keeps one.
+  const { learner: _, ...choices } = hiddenFields(questionPage, PATH);
+  const fields = new URLSearchParams(choices);
   for (const [, id = ""] of questionPage.matchAll(/name="learner" value="([^"]+)"/g)) {
     fields.append("learner", id);
   }
@@ -57,8 +58,8 @@ async function idsIn(cohort: string): Promise<string[]> {
   return (await desk.rows<{ id: string }>(query, cohort)).map(({ id }) => id);
 }
 
-test("everyone of a cohort is moved, with due dates, mails and a line each in the trail", async () => {
-  const [obi, bello] = [await paid("Obi"), await paid("Bello")];
+test("all paid learners of a cohort are moved, with due dates, mails and lines in the trail", async () => {
+  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
   await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
   const html = await question("all");
   expect(html).toContain("Move 2 learners: is this right?");
@@ -77,8 +78,8 @@ test("everyone of a cohort is moved, with due dates, mails and a line each in th
   ]);
 });
 
-test("a question that is answered twice moves each learner once", async () => {
-  const { id } = await paid("Obi");
+test("a confirmation that is sent twice moves each learner once", async () => {
+  const { id } = await paidLearner("Obi");
   const html = await question("all");
   const answers = [...(await Promise.all([confirm(html), confirm(html)])), await confirm(html)];
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -86,14 +87,14 @@ test("a question that is answered twice moves each learner once", async () => {
   expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(1);
 });
 
-test("those who are ticked are moved, and the others stay", async () => {
-  const [obi, bello] = [await paid("Obi"), await paid("Bello")];
+test("only the learners who are ticked are moved", async () => {
+  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
   await confirm(await question([bello.id]));
   expect([await idsIn(COHORT), await idsIn(NEXT)]).toEqual([[obi.id], [bello.id]]);
 });
 
-test("a learner who was moved in the meantime stays there, and is named", async () => {
-  const [obi, bello] = [await paid("Obi"), await paid("Bello")];
+test("a learner who was moved before the confirmation is not moved again, and is named", async () => {
+  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
   const html = await question("all");
   await perform(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
   const answer = await confirm(html);
@@ -105,25 +106,25 @@ test("a learner who was moved in the meantime stays there, and is named", async 
 });
 
 test("learners without a cohort are offered the next class", async () => {
-  const { id } = await paid("Obi", "");
-  const other = await paid("Bello", "to-be-announced");
+  const { id } = await paidLearner("Obi", "");
+  const bello = await paidLearner("Bello", "to-be-announced");
   const html = await whileListing([cohortOn("2027-02-06")], () => form("none"));
   expect(html).toContain(`<option value="${NEXT}" selected="">`);
   await confirm(await question("all", { from: "none" }));
-  expect(await idsIn(NEXT)).toEqual([id, other.id]);
+  expect(await idsIn(NEXT)).toEqual([id, bello.id]);
 });
 
 test("a question says how many seats too few the other cohort has", async () => {
-  await paid("Obi");
-  await paid("Bello");
+  await paidLearner("Obi");
+  await paidLearner("Bello");
   const cohorts = [cohortOn("2027-02-06", { seats: 1 })];
   expect(await whileListing(cohorts, () => question("all"))).toContain(
     "Only 1 seat left: this is 1 too many.",
   );
 });
 
-test("a form without another cohort or a ticked learner comes back with what was chosen", async () => {
-  const { id } = await paid("Obi");
+test("a form without another cohort or a ticked learner keeps its choices", async () => {
+  const { id } = await paidLearner("Obi");
   expect(await question([id], { to: "" })).toContain("Choose another cohort.");
   expect(await question([id], { to: COHORT })).toContain(`value="${id}" checked=""`);
   expect(await question([])).toContain("Tick who is to move.");

@@ -1,15 +1,16 @@
-/** Learners' access to the learning portal: how staff end it, and what the portal was told. */
+/** Learners' access to the learning portal: how staff end it, and the messages to the portal. */
 import { expect, test } from "vitest";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
-const { desk, using, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
+const { desk, usePortal, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
 const { enrolled, paidEnrolment, start, readView, mails } = enrolmentDesk(desk);
 const { text, post, page, fill, perform, undo } = staffDesk(desk);
 
-async function untoldEnrolment() {
+/** Enrols a learner, about whom the portal accepts no message. */
+async function enrolmentNotAtPortal() {
   const enrolment = await paidEnrolment();
   await portal.setDown(true);
   await deliver();
@@ -18,7 +19,7 @@ async function untoldEnrolment() {
   return enrolment;
 }
 
-test("an enrolment shows what the portal was told last, and whether it answered", async () => {
+test("an enrolment shows the last message to the portal, and whether it was accepted", async () => {
   const { path } = await paidEnrolment();
   expect(await text(path)).toContain("Told nothing yet.");
   await portal.setDown(true);
@@ -32,8 +33,8 @@ test("an enrolment shows what the portal was told last, and whether it answered"
   expect(await text(path)).toContain("Told Nov 21, 2026, 10:10");
 });
 
-test("Today lists what the portal did not accept, until Send again reaches it", async () => {
-  const { id, path } = await untoldEnrolment();
+test('the page "Today" lists messages that the portal did not accept until "Send again" succeeds', async () => {
+  const { id, path } = await enrolmentNotAtPortal();
   const today = await text("/desk");
   expect(today).toContain("Not told to the learning portal");
   expect(today).toContain("Not told after 2 attempts: The portal answered 500");
@@ -59,7 +60,7 @@ test("staff confirm how many learners of a cohort are sent to the portal again",
 });
 
 test("without a portal the desk says that nothing is sent", async () => {
-  using({ state: "not-set" });
+  usePortal({ state: "not-set" });
   const { id } = await enrolled();
   expect(await text(`/desk/enrolments/${id}`)).toContain("No learning portal is set, so nothing is sent");
   expect(await text("/desk/cohorts")).not.toContain("Send all again");
@@ -68,18 +69,18 @@ test("without a portal the desk says that nothing is sent", async () => {
 
 test("staff end access with a reason that the learner reads, until it is undone", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { left } = await readView(id, key);
+  const { left: leftToPay } = await readView(id, key);
   const html = await perform(path, "end-access", { reason: "Shared the recordings" });
   expect(html).toContain(ACCESS_WORDS.ended);
   expect(html).toContain("Shared the recordings");
-  expect(await readView(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left });
+  expect(await readView(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left: leftToPay });
   expect((await mails()).at(-1)?.text).toContain("Learning portal access: ended");
   expect((await page(`${path}/end-access`)).status).toBe(409);
   await undo(path, html);
   expect(await readView(id, key)).toMatchObject({ isAccessEnded: false });
 });
 
-test("access is not ended without a reason, nor where nothing is paid", async () => {
+test("access cannot be ended without a reason, or before a payment", async () => {
   const { path, order } = await paidEnrolment();
   expect((await fill(`${path}/end-access`, { reason: "" })).status).toBe(422);
   const unpaid = await start({ ...order, reference: "REG-20261121-UNPAAAAAAD" });

@@ -52,7 +52,8 @@ test("a flagged payment without an enrolment is looked at on its own page", asyn
   expect(await text("/desk")).toContain(reference);
   const again = hiddenFields(await text(path), path);
   for (let times = 0; times < 2; times += 1) expect((await post(path, again)).status).toBe(303);
-  expect((await text("/desk/trail")).split(`Looked at ${reference}: disputed`)).toHaveLength(3);
+  const looks = new RegExp(`Looked at ${reference}: disputed`, "g");
+  expect((await text("/desk/trail")).match(looks)).toHaveLength(2);
 });
 
 test("a payment whose flag has changed is not taken off Today", async () => {

@@ -4,7 +4,7 @@ import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-des
 import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
-const { desk, using, sweepAndDeliver, deliver, portalLearner, messages, portal } = portalDesk();
+const { desk, usePortal, sweepAndDeliver, deliver, portalLearner, messages, portal } = portalDesk();
 const { enrolled, start, charge, startPayment, changeAddress } = enrolmentDesk(desk);
 const { perform } = staffDesk(desk);
 
@@ -111,19 +111,19 @@ test("a message that the queue loses is sent by the next sweep, once", async () 
 });
 
 test("a portal that never answers delays no payment", async () => {
-  using({ state: "set", send: () => new Promise(() => undefined) });
+  usePortal({ state: "set", send: () => new Promise(() => undefined) });
   const { id } = await enrolled();
   expect(desk.queued).toContainEqual({ type: "portal", id });
 });
 
 test("a portal that is set later is notified of learners with access, and of no former end", async () => {
-  using({ state: "not-set" });
+  usePortal({ state: "not-set" });
   const { id } = await enrolled();
   const ended = await enrolled();
   await perform(`/desk/enrolments/${ended.id}`, "withdraw", { day: "2026-11-21" });
   await sweepAndDeliver();
   expect(await messages()).toEqual([]);
-  using(null);
+  usePortal(null);
   await sweepAndDeliver();
   expect(await portal.learners()).toMatchObject([{ id, access: "active" }]);
 });

@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import { toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
-import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
-/** A time yesterday, for a desk that opens at nine on the 21st. */
+/** A time yesterday, for a desk that opens at nine UTC, ten in Lagos, on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
 const CAPTURE = "3C679366HH908993F";
 
@@ -28,7 +28,7 @@ function movement({ reference, charge }: Order, changes: Partial<ListedMovement>
   };
 }
 
-/** Returns a capture as PayPal has it by its number. */
+/** Returns an order's capture as PayPal answers a request for its id. */
 const captureOf = ({ reference, charge }: Order) => ({
   id: CAPTURE,
   status: "COMPLETED",
@@ -60,7 +60,8 @@ test("books that agree with PayPal's send no alert, and the day's fees are store
   books.paypal.movements.push(
     movement(order, { feeMinor: 77, reference: null }),
     movement(order, { kind: "payout", id: "P1", reference: null, chargeId: null, amountMinor: 5000 }),
-    movement(orderOf({ reference: "SHOP-1" }), { id: "S1", chargeId: "S1", reference: null }),
+    // A sale of another shop on the same account.
+    movement(order, { id: "S1", chargeId: "S1", reference: null }),
   );
   await compare(books);
   const agreed = { state: "finished", basis: "list", compared: 1, differences: "[]" };
@@ -68,7 +69,7 @@ test("books that agree with PayPal's send no alert, and the day's fees are store
   expect(await mailsToAlerts()).toEqual([]);
 });
 
-test("a charge that PayPal has and the edge has not is recorded, and named in one mail", async () => {
+test("a charge that PayPal has and the edge has not is recorded, and reported in one mail", async () => {
   const books = providerBooks();
   const order = await desk.registered("USD");
   books.paypal.movements.push(movement(order));
@@ -88,11 +89,11 @@ test("a refund that only PayPal's list has is recorded once", async () => {
   const refund = { kind: "refunded", id: "1JU08902781691411", amountMinor: 900, reference: null } as const;
   books.paypal.movements.push(movement(order), movement(order, refund));
   await compare(books);
-  const left = { flag: "part-refunded", paidMinor: order.charge.minor - 900 };
-  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
+  const reduced = { flag: "part-refunded", paidMinor: order.charge.minor - 900 };
+  expect(await desk.paymentOf(order.reference)).toMatchObject(reduced);
   const amount = { currency_code: "USD", value: "9.00" };
   await desk.paypalSends(refundedEvent("REFUNDED", order, { amount }));
-  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(reduced);
 });
 
 test("a chargeback that PayPal lists under a number of its own is not subtracted twice", async () => {
@@ -107,7 +108,7 @@ test("a chargeback that PayPal lists under a number of its own is not subtracted
   expect(await mailsToAlerts()).toEqual([]);
 });
 
-test("a charge that PayPal does not know is flagged, unless its list has it on another day", async () => {
+test("a charge that PayPal does not list is flagged unless PayPal knows its id", async () => {
   const books = providerBooks();
   const order = await captured();
   books.paypal.captures.push(captureOf(order));
@@ -122,18 +123,18 @@ test("a charge that PayPal does not know is flagged, unless its list has it on a
 test("each recorded charge is looked up if PayPal does not show its list", async () => {
   const books = providerBooks();
   books.paypal.showsList = false;
-  const [there, gone, back] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
-  for (const [index, order] of [there, gone, back].entries()) {
+  const [foundOrder, missingOrder, refundedOrder] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
+  for (const [index, order] of [foundOrder, missingOrder, refundedOrder].entries()) {
     const id = `CAPTURE${index}`;
     await captured(order, { id });
     const amount = { currency_code: "USD", value: toDecimalString(order.charge) };
-    const status = order === back ? "REFUNDED" : "COMPLETED";
-    if (order !== gone) books.paypal.captures.push({ id, status, amount });
+    const status = order === refundedOrder ? "REFUNDED" : "COMPLETED";
+    if (order !== missingOrder) books.paypal.captures.push({ id, status, amount });
   }
   await compare(books);
-  expect(await desk.stateOf(there)).toEqual(["paid", null]);
-  expect(await desk.stateOf(gone)).toEqual(["paid", "not-at-provider"]);
-  expect(await desk.stateOf(back)).toEqual(["refunded", null]);
+  expect(await desk.stateOf(foundOrder)).toEqual(["paid", null]);
+  expect(await desk.stateOf(missingOrder)).toEqual(["paid", "not-at-provider"]);
+  expect(await desk.stateOf(refundedOrder)).toEqual(["refunded", null]);
   const [mail] = await mailsToAlerts();
   expect(mail?.subject).toBe("Reconciliation: 2 differences on Nov 20, 2026");
   expect(mail?.message).toContain("It does not show its list to this site");
@@ -141,7 +142,7 @@ test("each recorded charge is looked up if PayPal does not show its list", async
   expect(logged.filter((line) => line.includes("paypal-list-refused"))).toHaveLength(1);
 });
 
-test("a chargeback that PayPal has given back is money that is held again, and named once", async () => {
+test("a chargeback that PayPal reversed counts as paid again, and is reported once", async () => {
   const books = providerBooks();
   const order = await captured();
   await desk.paypalSends(refundedEvent("REVERSED", order));
@@ -172,14 +173,14 @@ test("equal refunds, reversals and returns of one charge are all counted", async
   );
   await compare(books);
   expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 2_700 });
-  for (const [id, again] of [
+  for (const [id, returnedAgain] of [
     ["B1", 900],
     ["B2", 1_800],
   ] as const) {
     books.paypal.movements.push(movement(order, { ...part, kind: "reinstated", id }));
     desk.later(24 * 60);
     await compare(books);
-    const paidMinor = order.charge.minor - 2_700 + again;
+    const paidMinor = order.charge.minor - 2_700 + returnedAgain;
     expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor });
   }
 });
@@ -192,6 +193,7 @@ test("money that was sent outside the checkouts is recorded under another refere
     movement(order, { id: "SENT", chargeId: "SENT", amountMinor: 1 }),
   );
   await compare(books);
+  // A dispute about an unknown charge that names this reference does not change the payment.
   const disputed_transactions = [{ seller_transaction_id: "UNSEEN", custom: order.reference }];
   await desk.paypalSends(paypalDisputeEvent("CREATED", order, { disputed_transactions }));
   expect(await desk.stateOf(order)).toEqual(["paid", null]);

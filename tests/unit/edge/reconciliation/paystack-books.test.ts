@@ -9,7 +9,7 @@ import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
-/** A time yesterday, for a desk that opens at nine on the 21st. */
+/** A time yesterday, for a desk that opens at nine UTC, ten in Lagos, on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
 const PAYOUT = { id: "3090024", currency: "NGN", total_amount: 5000, settlement_date: PAID_AT };
 const ONE_DIFFERENCE = "Reconciliation: 1 difference on Nov 20, 2026";
@@ -19,18 +19,25 @@ function paid(order = newOrder(), changes = {}) {
   lastId += 1;
   return chargeOf(order, { id: lastId, paid_at: PAID_AT, ...changes });
 }
-const inTheirs = (charge: ReturnType<typeof paid>, changes = {}) =>
+/** Returns a charge as Paystack lists it. */
+const asListed = (charge: ReturnType<typeof paid>, changes = {}) =>
   paystackTransaction.parse({ ...charge, ...changes });
 
-/** Returns Paystack's books with a charge whose webhook was sent. `inBooks` is the charge in the list. */
-async function charged(changes = {}, inBooks: Record<string, unknown> | null = {}) {
+/**
+ * Returns Paystack's books with a charge whose webhook was sent.
+ * @param listedChanges what differs in the list; `null` for a charge that is not listed
+ */
+async function charged(changes = {}, listedChanges: Record<string, unknown> | null = {}) {
   const books = providerBooks();
   const order = newOrder();
   const charge = paid(order, changes);
   await desk.paystackSends({ event: "charge.success", data: charge });
-  if (inBooks) books.paystack.transactions.push(inTheirs(charge, inBooks));
+  if (listedChanges) books.paystack.transactions.push(asListed(charge, listedChanges));
   return { books, order, charge };
 }
+
+/** The end of a compared day: midnight in Lagos. */
+const DAY_END = "T23:00:00.000Z";
 
 /** Sweeps until a day's comparison has had time to finish. */
 async function compare({ providers }: ReturnType<typeof providerBooks>, db = desk.db): Promise<void> {
@@ -63,11 +70,11 @@ test("books that agree with Paystack's are compared once a day, and no mail is s
   desk.later(60);
   await compare(books);
   const requestedEnds = listTransactions.mock.calls.map(([, { to }]) => to.toISOString());
-  expect(requestedEnds.filter((end) => end.endsWith("T23:00:00.000Z"))).toEqual([]);
+  expect(requestedEnds.filter((end) => end.endsWith(DAY_END))).toEqual([]);
 });
 
 test("a day's books are compared from six in the morning in Lagos on", async () => {
-  desk.later(-4 * 60 - 1);
+  desk.until("2026-11-21T05:59:00+01:00");
   await desk.sweep(providerBooks());
   expect(await row()).toMatchObject({ day: "2026-11-19" });
   desk.later(1);
@@ -78,21 +85,21 @@ test("a day's books are compared from six in the morning in Lagos on", async () 
 test("a charge that Paystack has and the edge has not is recorded and reported to staff", async () => {
   const books = providerBooks();
   const order = newOrder();
-  books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
-  books.paystack.transactions.push(inTheirs(paid(orderOf({ reference: "SHOP-4711-AAAA" }))));
+  books.paystack.transactions.push(asListed(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
+  books.paystack.transactions.push(asListed(paid(orderOf({ reference: "SHOP-4711-AAAA" }))));
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
   expect(await desk.paymentOf("SHOP-4711-AAAA")).toBeNull();
-  const [mail, ...others] = await mailsToAlerts();
-  expect(others).toEqual([]);
+  const [mail, ...otherMails] = await mailsToAlerts();
+  expect(otherMails).toEqual([]);
   expect(mail?.subject).toBe(ONE_DIFFERENCE);
   expect(mail?.message).toContain(`<td>${order.reference}</td>`);
   expect(mail?.message).toContain("<td>Nothing</td><td>N495,000</td>");
   expect(mail?.message).not.toMatch(/Ada|Obi|ada@/);
 });
 
-test("a paid registration whose charge Paystack does not know is flagged, and named once", async () => {
+test("a charge that Paystack does not know is flagged, and reported in one mail only", async () => {
   const { books, order } = await charged({}, null);
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", "not-at-provider"]);
@@ -106,7 +113,7 @@ test("a paid registration whose charge Paystack does not know is flagged, and na
 test("a charge that a later list has is no longer flagged, and staff and the payer are mailed", async () => {
   const { books, order, charge } = await charged({}, null);
   await compare(books);
-  books.paystack.transactions.push(inTheirs(charge));
+  books.paystack.transactions.push(asListed(charge));
   desk.later(24 * 60);
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
@@ -117,7 +124,7 @@ test("a charge that a later list has is no longer flagged, and staff and the pay
 
 test("a charge that Paystack's list has under another day is not flagged", async () => {
   const { books, order, charge } = await charged({}, null);
-  books.paystack.unlisted.push(inTheirs(charge));
+  books.paystack.unlisted.push(asListed(charge));
   await compare(books);
   expect(await desk.paymentOf(order.reference)).toMatchObject({ flag: null });
   expect(await mailsToAlerts()).toEqual([]);
@@ -178,17 +185,20 @@ test("an unreported full refund is recorded", async () => {
   expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
-test("an unreported dispute is recorded, and a recorded one is not named", async () => {
+test("an unreported dispute is recorded, and the mail does not name recorded disputes", async () => {
   const { books, order: recordedOrder } = await charged();
-  const { books: otherBooks, order: lost } = await charged();
+  const { books: otherBooks, order: unreportedOrder } = await charged();
   books.paystack.transactions.push(...otherBooks.paystack.transactions);
   const dispute = disputeEvent("charge.dispute.create", recordedOrder, { id: 1 });
   await desk.paystackSends(dispute);
-  books.paystack.disputes.push(dispute.data, disputeEvent("charge.dispute.create", lost, { id: 2 }).data);
+  books.paystack.disputes.push(
+    dispute.data,
+    disputeEvent("charge.dispute.create", unreportedOrder, { id: 2 }).data,
+  );
   await compare(books);
-  expect(await desk.paymentOf(lost.reference)).toMatchObject({ flag: "disputed" });
+  expect(await desk.paymentOf(unreportedOrder.reference)).toMatchObject({ flag: "disputed" });
   const [mail] = await mailsToAlerts();
-  expect(mail?.message).toContain(lost.reference);
+  expect(mail?.message).toContain(unreportedOrder.reference);
   expect(mail?.message).not.toContain(recordedOrder.reference);
 });
 
@@ -202,20 +212,22 @@ test("each payout that failed is named by its number", async () => {
   for (const id of ["3090024", "3090025"]) expect(message).toContain(id);
 });
 
-test("a comparison that failed resumes where it stopped, and PayPal's is not held up", async () => {
+test("a comparison that failed resumes where it stopped, and PayPal's is finished at once", async () => {
   const books = providerBooks();
   const { client } = books.providers.paystack;
+  const FAILING_DAY = "2026-11-17T23:00:00.000Z";
+  const daysBefore = ["2026-11-14", "2026-11-15", "2026-11-16", "2026-11-17"];
   const listed: string[] = [];
   const list = client.listTransactions;
   let isDown = true;
   client.listTransactions = async (status, period, page) => {
     const day = period.from.toISOString();
-    if (isDown && day === "2026-11-17T23:00:00.000Z") throw new Error("Paystack is down.");
+    if (isDown && day === FAILING_DAY) throw new Error("Paystack is down.");
     listed.push(day);
     return list(status, period, page);
   };
   await compare(books);
-  expect(await row()).toMatchObject({ state: "running", cursor: 4 });
+  expect(await row()).toMatchObject({ state: "running", cursor: daysBefore.length });
   expect(await row("paypal")).toMatchObject({ state: "finished" });
   expect(vi.mocked(console.error).mock.calls.flat()).toContain(
     '{"event":"books-not-compared","provider":"paystack","day":"2026-11-20","reason":"Paystack is down."}',
@@ -224,13 +236,13 @@ test("a comparison that failed resumes where it stopped, and PayPal's is not hel
   listed.length = 0;
   await compare(books);
   expect(await row()).toMatchObject({ state: "finished" });
-  expect(listed.filter((day) => day < "2026-11-17T23:00:00.000Z")).toEqual([]);
+  expect(listed.filter((day) => day < FAILING_DAY)).toEqual([]);
 });
 
 test("an unfinished comparison is reported as incomplete when the next day's starts", async () => {
   const books = providerBooks();
   const order = newOrder();
-  books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
+  books.paystack.transactions.push(asListed(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
   const { client } = books.providers.paystack;
   client.listRefunds = () => Promise.reject(new Error("Paystack is down."));
   await compare(books);
@@ -247,10 +259,11 @@ test("two sweeps at once do not compare the same books", async () => {
   const listTransactions = vi.spyOn(books.providers.paystack.client, "listTransactions");
   desk.later(10);
   await Promise.all([desk.sweep(books), desk.sweep(books)]);
-  expect(listTransactions).toHaveBeenCalledTimes(8);
+  // One sweep compares four days, each by its successful and its reversed transactions.
+  expect(listTransactions).toHaveBeenCalledTimes(4 * 2);
 });
 
-test("a test charge of a site that expects real money is not called a difference twice", async () => {
+test("a flagged test charge is not also reported as a difference", async () => {
   const { books } = await charged({ domain: "test" });
   await compare(books);
   expect(await mailsToAlerts()).toEqual([]);
