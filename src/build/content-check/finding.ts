@@ -11,14 +11,14 @@ interface GroupFacts {
 
 /** The groups of findings, in the order in which they are reported. */
 const GROUPS = {
-  // Errors, which stop a build.
+  // These errors stop a build.
   "Cannot be read": {},
   Fields: {},
   "Names that lead nowhere": {},
   Mails: {},
   "Links and pictures": {},
   "Twice the same": {},
-  // What a launch still needs, worst first.
+  // A launch still needs the following, worst first.
   "Prices that disagree": {
     blocker: "prices",
     advice: "visitors are charged by where they begin; write one price, or one plan each",

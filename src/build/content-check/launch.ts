@@ -59,28 +59,28 @@ function pricesOf({ data }: Course, courses: readonly Course[], currency: Curren
 }
 
 /**
- * Returns what is missing if no dated cohort is open for registration today, or pages name none that is to
- * come.
+ * Returns what is missing if no cohort with a date is open for registration today, or if the cohort that pages name is
+ * past or unconfirmed.
  */
 function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   const cohorts = entriesOf(content, collections.cohorts).map(({ id, data }) => toCohort(id, data));
   const isOpen = cohorts.some((cohort) => firstClassOf(cohort) && !isCohortOver(cohort.id, [cohort], today));
   return entriesOf(content, collections.cataloguePage).flatMap((page) => {
     const { nextCohort } = page.data;
-    const at = (group: "No open cohort" | "Dates", message: string) => [
+    const findingsIn = (group: "No open cohort" | "Dates", message: string) => [
       page.findingAt(group, ["nextCohort"], `nextCohort: ${message}`),
     ];
-    const next = cohorts.find(({ id }) => id === nextCohort);
-    const isOver = next?.firstClass && next.firstClass < today;
+    const namedCohort = cohorts.find(({ id }) => id === nextCohort);
+    const isOver = namedCohort?.firstClass && namedCohort.firstClass < today;
     const file = `content/cohorts/${nextCohort}.yaml`;
     const noCohort =
       "nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and " +
       "confirmed: true, and name it here.";
     const unconfirmed = `reads "To Be Decided" until ${file} has a line confirmed: true.`;
     return [
-      ...(isOpen ? [] : at("No open cohort", noCohort)),
-      ...(isOver ? at("Dates", `the first class in ${file} is in the past.`) : []),
-      ...(next && !isOver && !next.isConfirmed ? at("Dates", unconfirmed) : []),
+      ...(isOpen ? [] : findingsIn("No open cohort", noCohort)),
+      ...(isOver ? findingsIn("Dates", `the first class in ${file} is in the past.`) : []),
+      ...(namedCohort && !isOver && !namedCohort.isConfirmed ? findingsIn("Dates", unconfirmed) : []),
     ];
   });
 }

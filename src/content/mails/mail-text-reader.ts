@@ -214,10 +214,10 @@ export class MailTextReader {
   }
 
   #refuse(node: TextNode): void {
-    const what = NOT_IN_MAILS[node.type] ?? `A part of the kind "${node.type}"`;
+    const partName = NOT_IN_MAILS[node.type] ?? `A part of the kind "${node.type}"`;
     this.#addSlip(
       node,
-      `${what} cannot stand in a mail. Headings, paragraphs, lists, links and the components can.`,
+      `${partName} cannot stand in a mail. Headings, paragraphs, lists, links and the components can.`,
     );
   }
 

@@ -49,13 +49,13 @@ export async function getSlotPrice(): Promise<DualPrice> {
 /** Returns the text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
-  const next = findCohort(await getCohorts(), page.nextCohort);
-  if (!next?.firstClass || !next.closes) {
+  const nextCohort = findCohort(await getCohorts(), page.nextCohort);
+  if (!nextCohort?.firstClass || !nextCohort.closes) {
     throw new Error(
       `content/pages/catalogue.yaml: nextCohort is "${page.nextCohort}", and content/cohorts has no such file with a firstClass.`,
     );
   }
-  const { id, firstClass: starts, closes, isConfirmed, seats } = next;
+  const { id, firstClass: starts, closes, isConfirmed, seats } = nextCohort;
   const cohort: NextCohort = { starts, closes, isConfirmed, counted: seats === null ? undefined : id };
   return { ...page, cohort };
 }

@@ -36,9 +36,9 @@ export function readAttribution(link: URLSearchParams): Attribution {
 }
 
 function shortText(text: string | null, longest: number): string {
-  const written = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
-  const isWord = /^[a-z0-9][a-z0-9._-]*$/.test(written) && !/\d{7}/.test(written);
-  return isWord && written.length <= longest ? written : "";
+  const normalized = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
+  const isWord = /^[a-z0-9][a-z0-9._-]*$/.test(normalized) && !/\d{7}/.test(normalized);
+  return isWord && normalized.length <= longest ? normalized : "";
 }
 
 /**

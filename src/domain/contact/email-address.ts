@@ -90,8 +90,8 @@ export function likelyEmail(typed: string): string | null {
   const lower = domain.toLowerCase();
   if (!name || more.length > 0 || SIMILAR_DOMAINS.includes(lower)) return null;
   if (PROVIDERS.some((provider) => provider === lower)) return null;
-  const meant = PROVIDERS.find((provider) => isOneSlip(lower, provider));
-  return meant ? `${name}@${meant}` : null;
+  const likelyDomain = PROVIDERS.find((provider) => isOneSlip(lower, provider));
+  return likelyDomain ? `${name}@${likelyDomain}` : null;
 }
 
 /** Whether two different words become one by adding, leaving out, changing or swapping a letter. */

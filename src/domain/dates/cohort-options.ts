@@ -81,7 +81,7 @@ export interface CohortChoice {
 
 /**
  * Returns the entries of the form's list on `today`.
- * @param seatsLeft by the cohort's id, for cohorts in which few are left
+ * @param seatsLeft the number of seats by the cohort's id, for cohorts with few of them
  */
 export function cohortChoices(
   options: readonly CohortOption[],

@@ -75,11 +75,11 @@ export function loweredAgreement(
   { currency, minor }: Money,
 ): AgreedPart {
   const lowered: Charge[] = [];
-  let left = minor;
+  let amountLeft = minor;
   for (const charge of [...derived].reverse()) {
     const { number, amount, due, isAgreed } = charge;
-    const taken = charge.status === "paid" ? 0 : Math.min(left, missingOf(charge).minor);
-    left -= taken;
+    const taken = charge.status === "paid" ? 0 : Math.min(amountLeft, missingOf(charge).minor);
+    amountLeft -= taken;
     const remaining = fromMinor(currency, amount.minor - taken);
     if (remaining.minor > 0) lowered.unshift({ number, amount: remaining, due, isAgreed });
   }

@@ -96,7 +96,7 @@ const SMALL: Readonly<Record<Currency, number>> = { NGN: 1_000_00, USD: 1_00 };
 /**
  * Whether a received amount counts as the whole amount, so that a bank's fee costs no learner a seat. One
  * percent may be missing, or N1,000 or $1 if that is more, but never more than a tenth.
- * @param received in kobo or cents
+ * @param received the received amount, in kobo or cents
  */
 export function isPaidBy({ currency, minor }: Money, received: number): boolean {
   const small = Math.min(SMALL[currency], minor / 10);
@@ -114,7 +114,7 @@ export function enrolmentStatus(
     // Payments are sorted, so that of two for one charge the same one is always the surplus, whichever is
     // reported first.
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
-  const { received, left: credit } = allocate(charges, counted);
+  const { received, credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;
   const paidInFull = new Set(counted.filter(isAsMuchAsItsCharges).flatMap((payment) => payment.charges));
   const statuses = charges.map((charge): DerivedCharge => {
@@ -224,11 +224,14 @@ interface Received {
   readonly references: readonly string[];
 }
 
-/** Allocates each payment to the charges that it names, then the surplus to the next unpaid ones. */
+/**
+ * Allocates each payment to the charges that it names, then the surplus to the next unpaid ones. `credit` is what
+ * then remains.
+ */
 function allocate(
   charges: readonly Charge[],
   payments: readonly HeldPayment[],
-): { received: ReadonlyMap<number, Received>; left: number } {
+): { received: ReadonlyMap<number, Received>; credit: number } {
   const received = new Map<number, Received>();
   const give = (charge: Charge, reference: string, minor: number): number => {
     const earlierShare = received.get(charge.number) ?? { minor: 0, references: [] };
@@ -248,11 +251,11 @@ function allocate(
     const named = charges.filter(({ number }) => payment.charges.includes(number));
     return { payment, surplus: spread(named, payment, payment.held.minor) };
   });
-  const left = surpluses.reduce(
+  const credit = surpluses.reduce(
     (total, { payment, surplus }) => total + spread(charges, payment, surplus),
     0,
   );
-  return { received, left };
+  return { received, credit };
 }
 
 /** Returns the unpaid charges, oldest due first. */

@@ -21,7 +21,7 @@ export interface ReceiptView {
   readonly reference: string;
   /** "2026-000123". */
   readonly number: string;
-  /** In Lagos. */
+  /** The day in Lagos. */
   readonly issuedOn: Day;
   /** The received amount; refunds are not subtracted. */
   readonly amount: Money;

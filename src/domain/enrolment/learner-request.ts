@@ -30,7 +30,7 @@ export interface LearnerRequest {
 /** A request that staff have not answered. Its text stays at the edge. */
 export interface OpenRequest {
   readonly kind: LearnerRequestKind;
-  /** In Lagos. */
+  /** The day in Lagos. */
   readonly requestedOn: Day;
   /** The number of the charge; null unless more time is requested. */
   readonly charge: number | null;

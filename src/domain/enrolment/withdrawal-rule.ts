@@ -23,7 +23,7 @@ const WINDOW_DAYS = 7;
 /**
  * Returns the rule that holds today.
  * @param firstClass day of the first class after the pre-course; null while it is not fixed
- * @param today in Lagos
+ * @param today the day in Lagos
  */
 export function withdrawalRule(firstClass: Day | null, today: Day): WithdrawalRule {
   if (firstClass === null) return { name: "no-date", until: null };
@@ -77,9 +77,9 @@ export function suggestedRefund(
   if (name === "few-days-before") return { amount: null, words: "have no rule: you decide" };
   if (name === "days-before" || name === "later") return { amount: null, words: "give no refund" };
   const isReduced = name === "first-week" && refundFee.minor > 0;
-  const left = held.minor - feeMinor - (isReduced ? refundFee.minor : 0);
-  if (left <= 0) return { amount: null, words: "give nothing of this payment" };
-  const amount = fromMinor(held.currency, left);
+  const refundable = held.minor - feeMinor - (isReduced ? refundFee.minor : 0);
+  if (refundable <= 0) return { amount: null, words: "give nothing of this payment" };
+  const amount = fromMinor(held.currency, refundable);
   const keptFees = [
     ...(feeMinor > 0 ? ["the registration fee"] : []),
     ...(isReduced ? [`a processing fee of ${formatExact(refundFee)}`] : []),

@@ -24,9 +24,9 @@ export function chargesHtml(charges: readonly MailCharge[], painted: Painter): s
     const [colour, weight] = STATUS_LOOKS[charge.status];
     const when = charge.when && small("muted", 400, charge.when);
     const status = small(colour, weight, CHARGE_STATUS_WORDS[charge.status]);
-    const left = `<td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${when}</td>`;
+    const labelCell = `<td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${when}</td>`;
     const amount = `<strong>${escapeHtml(formatExact(charge.amount))}</strong>`;
-    return `<tr>${left}<td valign="top" ${sum}>${amount}${status}</td></tr>`;
+    return `<tr>${labelCell}<td valign="top" ${sum}>${amount}${status}</td></tr>`;
   });
   return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
 }

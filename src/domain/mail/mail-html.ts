@@ -180,17 +180,17 @@ function factsHtml(facts: readonly FilledFact[], painted: Painter): string {
 function factTable(facts: readonly { name: string; value: string }[], { paint }: Painter): string {
   const rows = facts.map(({ name, value }, index) => {
     const line = `border-width:${index === 0 ? 0 : 1}px 0 0;border-style:solid`;
-    const left = paint(
+    const nameStyle = paint(
       { color: "muted", "border-color": "rule" },
       `width:32%;padding:11px 16px 11px 0;${SMALL_TEXT};${line}`,
       "phone-stack phone-name",
     );
-    const right = paint(
+    const valueStyle = paint(
       { color: "ink", "border-color": "rule" },
       `padding:10px 0;font-size:16px;line-height:1.4;${line}`,
       "phone-stack phone-value",
     );
-    return `<tr><td valign="top" ${left}>${escapeHtml(oneLine(name))}</td><td valign="top" ${right}>${value}</td></tr>`;
+    return `<tr><td valign="top" ${nameStyle}>${escapeHtml(oneLine(name))}</td><td valign="top" ${valueStyle}>${value}</td></tr>`;
   });
   return `<table ${TABLE} width="100%" style="margin:8px 0 24px">${rows.join("")}</table>`;
 }

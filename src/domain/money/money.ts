@@ -25,7 +25,7 @@ export function fromMajor(currency: Currency, major: number): Money {
   return fromMinor(currency, major * MINOR_PER_MAJOR);
 }
 
-/** @throws RangeError when `minor` is not a whole number of at least 0 that a provider can take exactly. */
+/** Returns an amount in kobo or cents. @throws RangeError if `minor` is not a safe whole number of at least 0 */
 export function fromMinor(currency: Currency, minor: number): Money {
   if (!Number.isSafeInteger(minor) || minor < 0) {
     throw new RangeError(`An amount is a whole number of kobo or cents, not ${minor}.`);
@@ -33,13 +33,13 @@ export function fromMinor(currency: Currency, minor: number): Money {
   return { currency, minor };
 }
 
-/** @throws TypeError when the currencies differ: naira and dollars never add up. */
+/** Returns the sum of two amounts. @throws TypeError if their currencies differ */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new TypeError(`Cannot add ${a.currency} and ${b.currency}.`);
   return fromMinor(a.currency, a.minor + b.minor);
 }
 
-/** @throws TypeError when one of the amounts is in another currency */
+/** Returns the sum of amounts in one currency. @throws TypeError if one is in another currency */
 export function sum(currency: Currency, amounts: readonly Money[]): Money {
   return amounts.reduce(add, fromMinor(currency, 0));
 }
@@ -95,7 +95,7 @@ function withThousands(digits: string): string {
 /**
  * Returns "N495,000". A currency that the academy does not charge gets two decimals and its code: "70.00
  * EUR".
- * @param minor in the smallest unit of the currency
+ * @param minor the amount in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
   const chargedCurrency = CURRENCIES.find((candidate) => candidate === currency);

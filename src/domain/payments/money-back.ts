@@ -143,15 +143,15 @@ function lostBesideRefunds(
   { refunded, of }: { readonly refunded: readonly HistoryEvent[]; readonly of: EventsOf },
 ): number[] {
   const openedAt = ([opening]: readonly HistoryEvent[]) => opening?.occurredAt ?? "";
-  const left: number[] = [];
+  const unrefunded: number[] = [];
   const matched: number[] = [];
   for (const dispute of disputes.toSorted((a, b) => openedAt(b).localeCompare(openedAt(a)))) {
     const lost = amountsOf(decisionsIn(dispute).filter(isLost));
     const alone = unmatched(lost, unmatched(startedSince(openedAt(dispute)), matched));
     matched.push(...unmatched(lost, alone));
-    left.push(...alone);
+    unrefunded.push(...alone);
   }
-  return left;
+  return unrefunded;
 
   /** Returns the amounts of refunds. One under way is known by its amount, as most reports of it have no number. */
   function startedSince(time: string): number[] {
@@ -183,8 +183,8 @@ function reversalsReturned(
   for (const { amountMinor, occurredAt } of won) {
     const earlierReversals = reversed.filter((event) => event.occurredAt <= occurredAt);
     const takenLater = unmatched(amountsOf(stillLost), amountsOf(without(reversed, earlierReversals)));
-    const left = unmatched(amountsOf(earlierReversals), [...takenLater, ...accounted, ...returned]);
-    if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
+    const unaccounted = unmatched(amountsOf(earlierReversals), [...takenLater, ...accounted, ...returned]);
+    if (amountMinor !== null && unaccounted.includes(amountMinor)) returned.push(amountMinor);
   }
   return sumOf(returned);
 }
@@ -235,13 +235,13 @@ export function amountsOf(events: readonly HistoryEvent[]): number[] {
 }
 
 /** Returns the amounts that no other amount equals. Each other amount cancels one that equals it. */
-export function unmatched(amounts: readonly number[], others: readonly number[]): number[] {
-  const left = [...amounts];
-  for (const other of others) {
-    const place = left.indexOf(other);
-    if (place >= 0) left.splice(place, 1);
+export function unmatched(amounts: readonly number[], otherAmounts: readonly number[]): number[] {
+  const remaining = [...amounts];
+  for (const amount of otherAmounts) {
+    const place = remaining.indexOf(amount);
+    if (place >= 0) remaining.splice(place, 1);
   }
-  return left;
+  return remaining;
 }
 
 export function sumOf(amounts: readonly number[]): number {

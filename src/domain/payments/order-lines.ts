@@ -103,7 +103,7 @@ function yesOrNo(isGiven: boolean): string {
   return isGiven ? YES : "No";
 }
 
-/** Reads an order from its lines. @param values by the lines' names; one that is missing was not given */
+/** Reads an order from its lines. @param values the values by the lines' names; a missing one was not given */
 export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts {
   const text = (name: string) => values.get(name) ?? "";
   const isGiven = (name: string) => values.get(name) === YES;

@@ -26,7 +26,7 @@ export interface PaperMovement<Event extends HistoryEvent> {
 /** The place of a paper in its series. Each kind counts from 1 in each year. */
 export interface PaperPlace {
   readonly kind: PaperKind;
-  /** In Lagos. */
+  /** The year in Lagos. */
   readonly year: number;
   readonly number: number;
 }

@@ -4,7 +4,7 @@ import type { Named, PaymentPlan } from "./payment-plan.ts";
 /**
  * Returns the id of the form that the buttons of a course's price cards belong to. Without script they lead
  * to Signup, with the course and the plan chosen.
- * @param courseId of the course that the cards are shown with
+ * @param courseId the course with which the cards are shown
  */
 export function cardForm(courseId: string): string {
   return `cards-${courseId}`;

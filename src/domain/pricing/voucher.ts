@@ -107,10 +107,10 @@ function lessPercent(payments: readonly Money[], percent: number): Money[] {
 
 function lessFromTheEnd(payments: readonly Money[], amount: number): Money[] {
   const lowered: Money[] = [];
-  let left = amount;
+  let amountLeft = amount;
   for (const payment of [...payments].reverse()) {
-    const taken = Math.min(left, payment.minor);
-    left -= taken;
+    const taken = Math.min(amountLeft, payment.minor);
+    amountLeft -= taken;
     lowered.unshift(less(payment, taken));
   }
   return lowered;

@@ -107,9 +107,9 @@ const link = (kind: string, id: string, rel: string) => ({
 export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
   if (!capture) return undefined;
   const { custom_id, invoice_id } = request.purchase_units[0];
-  const { minor, ...rest } = capture;
+  const { minor, ...fields } = capture;
   return {
-    ...rest,
+    ...fields,
     amount: dollars(minor),
     custom_id,
     invoice_id,
