@@ -96,7 +96,7 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
   const { id, version, newEmail, newEmailKey } = enrolment;
   if (newEmail === null || newEmailKey === null) return false;
   const learner = { ...enrolment.learner, email: newEmail };
-  const mailKeys = `${id}:changed:${version + 1}:`;
+  const mailKeyPrefix = `${id}:changed:${version + 1}:`;
   const changes = [{ what: "Email Address", before: null, after: null }];
   const after = { ...enrolment, learner };
   const rewriteReminders = await rewritingReminders(context, enrolment);
@@ -104,14 +104,14 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
     ...(await writingChanges(
       context,
       { before: enrolment, after, changes },
-      { key: mailKeys, byStaff: false },
+      { keyPrefix: mailKeyPrefix, byStaff: false },
     )),
     addingKey(db, { id, digest: newEmailKey, kind: "learner" }, now),
   ];
   const { hasStoppedReminders } = enrolment;
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now)))
     return false;
-  await enqueueLearnerMails(context, mailKeys);
+  await enqueueLearnerMails(context, mailKeyPrefix);
   // The update writes again the receipts that waited for the former address, and compares the learner's
   // enrolments.
   await updateEnrolment(context, id);

@@ -161,8 +161,11 @@ function seatsHandler(): Handler<EdgeEnv> {
   let cached: { readonly until: number; readonly left: SeatsLeft } | null = null;
   return async ({ env: { context } }) => {
     const now = context.now.getTime();
-    if (!cached || cached.until <= now || cached.until > now + CACHED_S * 1000) {
-      cached = { until: now + CACHED_S * 1000, left: await fewLeft(context) };
+    const latestEnd = now + CACHED_S * 1000;
+    // An end after the latest possible one means that the clock was set back.
+    const isValid = cached && cached.until > now && cached.until <= latestEnd;
+    if (!cached || !isValid) {
+      cached = { until: latestEnd, left: await fewLeft(context) };
     }
     return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${CACHED_S}` });
   };
@@ -170,10 +173,10 @@ function seatsHandler(): Handler<EdgeEnv> {
 
 async function fewLeft(context: AppContext): Promise<SeatsLeft> {
   const today = lagosDay(context.now);
-  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
+  const upcomingCohorts = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
   const left = await seatsLeft(
     context,
-    coming.map(({ id }) => id),
+    upcomingCohorts.map(({ id }) => id),
   );
   return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

@@ -145,23 +145,23 @@ async function measureDatabase(db: Database, now: Date) {
       AND created_at > ${timeBefore(WEEK_MS)} AND flag IS NOT NULL`)} AS flagged`.first<
     Record<string, number>
   >();
-  const of = (name: string) => row?.[name] ?? 0;
+  const countOf = (name: string) => row?.[name] ?? 0;
   return {
     mails: {
       // Waiting for an attempt.
-      queued: of("queued"),
-      overdue: of("lateMails"),
-      failed: of("failed"),
+      queued: countOf("queued"),
+      overdue: countOf("lateMails"),
+      failed: countOf("failed"),
       // No mail server is set.
-      kept: of("kept"),
+      kept: countOf("kept"),
     },
     // Messages that wait for the learning portal, and those that it did not accept for three days.
-    portal: { queued: of("unsent"), failed: of("refused") },
+    portal: { queued: countOf("unsent"), failed: countOf("refused") },
     payments: {
       // Unpaid payments with a check ahead.
-      unsettled: of("unsettled"),
-      overdue: of("lateChecks"),
-      flaggedThisWeek: of("flagged"),
+      unsettled: countOf("unsettled"),
+      overdue: countOf("lateChecks"),
+      flaggedThisWeek: countOf("flagged"),
     },
   };
 }

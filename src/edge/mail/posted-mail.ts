@@ -43,7 +43,7 @@ export const postedMail = z.strictObject(
   "must be an object",
 );
 
-/** Reads a posted mail. 400 an unknown form of the key · 403 an address or a subject of another sender. */
+/** Reads a posted mail. 400 an unreadable key or no text · 403 a foreign address or an unknown subject. */
 export function readMail(
   { config, body }: z.output<typeof postedMail>,
   idempotencyKey: string | null,

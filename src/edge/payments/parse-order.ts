@@ -25,7 +25,7 @@ export const line = (maxLength = MAX_TEXT_LENGTH) =>
     .max(maxLength, `must not be longer than ${maxLength} characters`)
     .transform(oneLine);
 
-const MAX_EARLIER = 5;
+const MAX_EARLIER_ENROLMENTS = 5;
 
 const yesOrNo = z.boolean("must be true or false");
 
@@ -83,7 +83,7 @@ export const orderPost = group({
   // dropped.
   earlier: z
     .array(group({ id: z.string().refine(isEnrolmentId), key: z.string().refine(isKey) }))
-    .max(MAX_EARLIER)
+    .max(MAX_EARLIER_ENROLMENTS)
     .catch([])
     .default([]),
   order: group({

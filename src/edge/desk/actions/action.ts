@@ -121,14 +121,14 @@ export async function changeEffect(
   token: string,
   { after = before, changes, statements }: Change,
 ): Promise<Effect> {
-  const key = `${before.id}:changed:${token}:`;
+  const keyPrefix = `${before.id}:changed:${token}:`;
   const rewriteReminders = await rewritingReminders(context, before);
-  const mails = await writingChanges(context, { before, after, changes }, { key, byStaff: true });
+  const mails = await writingChanges(context, { before, after, changes }, { keyPrefix, byStaff: true });
   return {
     statements: [...statements, ...mails],
     after: async () => {
       await updateEnrolment(context, before.id);
-      await enqueueLearnerMails(context, key);
+      await enqueueLearnerMails(context, keyPrefix);
       if (isOtherAddress(before, after)) await rewriteReminders();
     },
   };

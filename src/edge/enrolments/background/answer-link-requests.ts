@@ -62,13 +62,13 @@ async function readMatch({ db }: AppContext, id: string, emailKey: string): Prom
 
 /** The delay after which a sweep answers a request, because its job was lost. */
 const OVERDUE_MS = 2 * 60_000;
-const A_SWEEP = 50;
+const REQUESTS_PER_SWEEP = 50;
 
 /** Answers the requests whose jobs were lost. A request that fails does not stop the next ones. */
 export async function answerOverdueRequests(context: AppContext): Promise<void> {
   const overdueSince = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const results = await rowsOf<{ id: number }>(context.db)`
-    SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ${overdueSince} ORDER BY id LIMIT ${A_SWEEP}`;
+    SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ${overdueSince} ORDER BY id LIMIT ${REQUESTS_PER_SWEEP}`;
   for (const { id } of results) {
     try {
       await answerLinkRequest(context, id);

@@ -20,7 +20,7 @@ import { settingCohort } from "../set-agreement.ts";
 import { followPayment } from "../start-enrolment.ts";
 import { settleSeats } from "../update-enrolment.ts";
 
-const ADOPTED_A_SWEEP = 50;
+const PAYMENTS_PER_SWEEP = 50;
 
 /**
  * Gives each payment without an enrolment one, sets the announced dates of cohorts, offers the next class to
@@ -48,7 +48,7 @@ async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
   // it all.
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments
     WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > ''
-    ORDER BY created_at LIMIT ${ADOPTED_A_SWEEP}`;
+    ORDER BY created_at LIMIT ${PAYMENTS_PER_SWEEP}`;
   return results.map(toRecord);
 }
 
@@ -66,7 +66,7 @@ async function deleteStarted(db: Database, before: Date): Promise<void> {
   ]);
 }
 
-const A_SWEEP = 50;
+const ENROLMENTS_PER_SWEEP = 50;
 
 /**
  * Updates the first day of enrolments when content announces, changes or withdraws their cohort's, and
@@ -94,7 +94,7 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const current = sql`cohort = ${cohort.id} AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL`;
   if (day === null) {
     const dated = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
-      WHERE ${current} AND first_class > '' LIMIT ${A_SWEEP}`;
+      WHERE ${current} AND first_class > '' LIMIT ${ENROLMENTS_PER_SWEEP}`;
     return dated.map(({ id }) => id);
   }
   // SQLite can use the index for < and >, but not for <>.
@@ -102,7 +102,7 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const results = await rowsOf<{ id: string }>(db)`
     SELECT id FROM enrolments WHERE ${inTime} AND first_class IS NULL
     UNION ALL SELECT id FROM enrolments WHERE ${inTime} AND first_class < ${day}
-    UNION ALL SELECT id FROM enrolments WHERE ${inTime} AND first_class > ${day} LIMIT ${A_SWEEP}`;
+    UNION ALL SELECT id FROM enrolments WHERE ${inTime} AND first_class > ${day} LIMIT ${ENROLMENTS_PER_SWEEP}`;
   return results.map(({ id }) => id);
 }
 
@@ -118,13 +118,13 @@ async function setFirstClass(context: AppContext, id: string, cohortId: string):
       after: next ? dayLabel(next) : "to be announced",
     },
   ];
-  const key = `${id}:changed:${enrolment.version}:`;
+  const keyPrefix = `${id}:changed:${enrolment.version}:`;
   await context.db.batch([
     unlessWritten(context.db, enrolment),
     ...statements,
-    ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
+    ...(await writingChanges(context, { before: enrolment, after, changes }, { keyPrefix, byStaff: true })),
   ]);
-  await enqueueLearnerMails(context, key);
+  await enqueueLearnerMails(context, keyPrefix);
   log("enrolment-dated", { id, cohort: cohortId });
 }
 
@@ -149,13 +149,14 @@ const offerOf = ({ id, firstClass }: DatedCohort) => `${id} ${firstClass}`;
  * of cohorts.
  */
 async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promise<string[]> {
-  const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL
+  const isEligible = sql`state IN ('active', 'complete') AND erased_at IS NULL
     AND created_at < ${new Date(now.getTime() - DAY_MS)}`;
   const unoffered = ["", DATE_TO_BE_ANNOUNCED.id].flatMap((noCohort) => [
-    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer < ${latestOffer} AND ${isPaid}`,
-    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer > ${latestOffer} AND ${isPaid}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer < ${latestOffer} AND ${isEligible}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${noCohort} AND latest_offer > ${latestOffer} AND ${isEligible}`,
   ]);
-  const results = await rowsOf<{ id: string }>(db)`${joinSql(unoffered, " UNION ALL ")} LIMIT ${A_SWEEP}`;
+  const offerable = joinSql(unoffered, " UNION ALL ");
+  const results = await rowsOf<{ id: string }>(db)`${offerable} LIMIT ${ENROLMENTS_PER_SWEEP}`;
   return results.map(({ id }) => id);
 }
 

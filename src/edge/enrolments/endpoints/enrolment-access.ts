@@ -26,14 +26,14 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
   const { db, orderLimit } = c.env.context;
   const id = c.req.param("id") ?? "";
   const [, presented = ""] = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
-  const isPossible = isEnrolmentId(id) && isKey(presented);
+  const isWellFormed = isEnrolmentId(id) && isKey(presented);
   const digest = await keyDigest(presented);
   const keys = await keysOf(db, id);
   // Digests are compared, so the time of the comparison reveals nothing about a key.
   const key = keys.find((candidate) => candidate.digest === digest);
   // Only a right key reads the enrolment, so the time of a refusal does not reveal whether the enrolment
   // exists.
-  const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
+  const enrolment = isWellFormed && key ? await findEnrolment(db, id) : null;
   if (!enrolment || !key) {
     // The limit keeps a flood of wrong keys from filling the log.
     if (await isWithinLimit(orderLimit, `wrong-key:${visitorKey(c.req.raw)}`))

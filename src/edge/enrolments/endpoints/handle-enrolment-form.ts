@@ -83,7 +83,7 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
     const parsed = parseOrder(order);
     if (!parsed.ok) return await showForm(422, [formError(parsed.message)]);
     const reference = fields.get(REFERENCE_FIELD) ?? "";
-    const next = await startFormPayment(context, parsed.order, {
+    const nextPage = await startFormPayment(context, parsed.order, {
       key,
       reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,
@@ -91,12 +91,12 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
       pages,
       attribution: attributionOfRequest(request, null),
     });
-    if (next.type === "incomplete") return await showForm(422, pageErrors(next.errors));
-    if (next.type === "outdated") return await showForm(409, [formError(next.message)]);
-    if (next.type === "not-started") return await showRefusal("not-now");
+    if (nextPage.type === "incomplete") return await showForm(422, pageErrors(nextPage.errors));
+    if (nextPage.type === "outdated") return await showForm(409, [formError(nextPage.message)]);
+    if (nextPage.type === "not-started") return await showRefusal("not-now");
     return new Response(null, {
       status: 303,
-      headers: { location: next.address, "cache-control": "no-store" },
+      headers: { location: nextPage.address, "cache-control": "no-store" },
     });
   } catch (error) {
     logError("form-not-started", { reason: reasonOf(error) });

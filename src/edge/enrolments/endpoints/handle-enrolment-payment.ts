@@ -155,15 +155,13 @@ async function nextPayment(
   const visibleCurrency = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
   const currency = currencyOf(enrolment, payments) ?? body.currency ?? visibleCurrency;
   const status = statusIn(enrolment, payments, currency, now);
-  const open = unpaidCharges(status.charges).filter(
+  const unpaid = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
-  // The fee is not paid without the first payment, because staff would then read that the registration is
-  // paid.
   const pending = pendingCharges(payments, now);
-  const payable = open.filter(({ number }) => !pending.includes(number));
+  const payable = unpaid.filter(({ number }) => !pending.includes(number));
   const choice = choiceOf(payable, key.kind === "payer" ? payable.length : body.count);
-  if (!choice) return refused(open.length > 0 ? "pending" : "paid");
+  if (!choice) return refused(unpaid.length > 0 ? "pending" : "paid");
   const { amount, charges: pays } = choice;
   const isOwn = (payment: EnrolmentPayment) => isStartedWith(key, payment);
   const previousAttempt = payments.findLast((payment) => isOwn(payment) && isAttemptAt(choice, payment));
@@ -174,8 +172,8 @@ async function nextPayment(
   const outcome = await askAttempts(context, attempts, visitor);
   if (outcome === "pending") return refused("pending");
   if (outcome === "settled") {
-    const fresh = await findEnrolment(db, enrolment.id);
-    return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, visitor);
+    const latest = await findEnrolment(db, enrolment.id);
+    return nextPayment({ enrolment: latest ?? enrolment, key }, body, context, visitor);
   }
   // If two devices were refused, the second one continues the payment that the first one has started since.
   const resumed =

@@ -118,36 +118,38 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, planId, ...fields } = changes;
   if (planId !== undefined) return choosePlan(context, c.var.opened, planId);
-  const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
+  const typed = { ...enrolment.learner, ...changeableDetails(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, { prices, countries, request });
   if ("refusal" in checked) return checked.refusal;
   const { email } = checked.learner;
-  const isOther = isOtherAddress(enrolment, { ...enrolment, learner: checked.learner });
-  const isUnproven = isOther && hasMoney(enrolment) && email !== "";
-  const learner = isUnproven ? { ...checked.learner, email: enrolment.learner.email } : checked.learner;
-  const isMoved = learner.cohort !== enrolment.learner.cohort;
-  if (isMoved) {
+  const isNewAddress = isOtherAddress(enrolment, { ...enrolment, learner: checked.learner });
+  const needsConfirmation = isNewAddress && hasMoney(enrolment) && email !== "";
+  const learner = needsConfirmation
+    ? { ...checked.learner, email: enrolment.learner.email }
+    : checked.learner;
+  const isNewCohort = learner.cohort !== enrolment.learner.cohort;
+  if (isNewCohort) {
     const refusal = hasCohort(enrolment.learner.cohort)
       ? STAFF_MOVE
       : await cohortRefusal(context, learner.cohort);
     if (refusal) return jsonResponse(409, { message: refusal });
   }
   const { id, version } = enrolment;
-  const mails = `${id}:changed:${version + 1}:`;
+  const mailKeyPrefix = `${id}:changed:${version + 1}:`;
   const notice = {
     before: enrolment,
     after: { ...enrolment, learner },
     changes: changesBetween(enrolment.learner, learner, prices),
   };
-  const browserKey = isOther ? newKey() : null;
+  const browserKey = isNewAddress ? newKey() : null;
   const furtherStatements = [
-    ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
+    ...(isNewCohort ? settingCohort(context, enrolment, learner.cohort).statements : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
     ...changingConsents(context, enrolment, learner),
-    ...(await writingChanges(context, notice, { key: mails, byStaff: false })),
+    ...(await writingChanges(context, notice, { keyPrefix: mailKeyPrefix, byStaff: false })),
   ];
-  if (browserKey && isUnproven) {
-    const mailKey = `${mails}address`;
+  if (browserKey && needsConfirmation) {
+    const mailKey = `${mailKeyPrefix}address`;
     furtherStatements.push(...(await requestingAddress(context, enrolment, { email, browserKey, mailKey })));
   } else if (browserKey) {
     const digest = await keyDigest(browserKey);
@@ -161,9 +163,9 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now))) {
     return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
-  await enqueueLearnerMails(context, mails);
+  await enqueueLearnerMails(context, mailKeyPrefix);
   // Another enrolment of the learner may be a duplicate now.
-  if (isMoved) await updateEnrolment(context, id);
+  if (isNewCohort) await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   const visibleView = await view({ enrolment: saved, key }, context);
   return jsonResponse(200, browserKey ? { ...visibleView, key: browserKey } : visibleView);
@@ -191,17 +193,17 @@ async function choosePlan(
   }
   const terms = { ...agreed.terms, isPlanOpen: true } as const;
   const change = settingAgreement(context, enrolment, payments, { ...agreed, terms });
-  const mails = `${id}:changed:${version + 1}:`;
+  const mailKeyPrefix = `${id}:changed:${version + 1}:`;
   const changes = agreementChanges(change, { enrolment, status });
   const notice = { before: enrolment, after: change.after, changes };
   const furtherStatements = [
     ...change.statements,
-    ...(await writingChanges(context, notice, { key: mails, byStaff: false })),
+    ...(await writingChanges(context, notice, { keyPrefix: mailKeyPrefix, byStaff: false })),
   ];
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, furtherStatements }, now))) {
     return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
-  await enqueueLearnerMails(context, mails);
+  await enqueueLearnerMails(context, mailKeyPrefix);
   await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   return jsonResponse(200, await view({ enrolment: saved, key }, context));
@@ -216,7 +218,7 @@ function hasMoney({ state }: EnrolmentRecord): boolean {
 }
 
 /** Returns the details that the learner may change. */
-function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
+function changeableDetails(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
   const filledNames: string[] = NAMES.filter((name) => learner[name] !== "");
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !filledNames.includes(name)),

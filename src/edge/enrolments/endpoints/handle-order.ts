@@ -44,7 +44,7 @@ import { paidAsForm } from "./form-key.ts";
  * edge has Paystack's secret. The same request again, by its `Idempotency-Key`, gets the same transaction,
  * enrolment and key. Any other request for that reference learns only whether it is paid.
  * 201: the enrolment, and in `replaced` the unpaid ones that it replaces. `checkout` is `null` if the page
- * starts the payment, `key` once the enrolment has ended.
+ * starts the payment, `key` if the request had none or its key has ended.
  * 202: stored.
  * 409: paid, being confirmed, or not to be charged; for a `code` see `NotStarted`.
  * 422: to be corrected.

@@ -39,15 +39,15 @@ interface EnrolmentChange {
 export async function writingChanges(
   tools: MailTools,
   { before, after, changes }: EnrolmentChange,
-  { key, byStaff }: { key: string; byStaff: boolean },
+  { keyPrefix, byStaff }: { keyPrefix: string; byStaff: boolean },
 ): Promise<Statement[]> {
   if (changes.length === 0) return [];
   const recipients = changeRecipients(before, after);
-  const isMoved = recipients.length > 0 && isOtherAddress(before, after);
-  const statements = isMoved ? leavingAddress(tools.db, after.id) : [];
+  const isNewAddress = recipients.length > 0 && isOtherAddress(before, after);
+  const statements = isNewAddress ? leavingAddress(tools.db, after.id) : [];
   const notice = { ...enrolledIn(tools, after), changedOn: lagosDay(tools.now), byStaff };
   for (const [index, to] of recipients.entries()) {
-    const mail = { name: "changed", to, key: `${key}${index}` } as const;
+    const mail = { name: "changed", to, key: `${keyPrefix}${index}` } as const;
     if (isSameAddress(to, after.learner.email)) {
       const link = await freshLink(tools, after.id);
       const values = { ...notice, changes, enrolmentLink: link.url };

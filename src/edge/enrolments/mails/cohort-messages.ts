@@ -62,11 +62,11 @@ export interface Recipients {
 /** The limit of a query, above the size of any cohort. */
 const MOST_RECIPIENTS = 2000;
 
-/** Finds a message's recipients. @param among the confirmed enrolments; `null` before staff confirm */
+/** Finds a message's recipients. @param confirmedIds the confirmed enrolments; `null` before staff confirm */
 export async function findRecipients(
   db: Database,
   { cohort, isToOwing, message }: CohortText,
-  among: readonly string[] | null = null,
+  confirmedIds: readonly string[] | null = null,
 ): Promise<Recipients> {
   type Row = Omit<Recipient, "learner"> & { readonly learner: string; readonly hasReceived: number };
   // An active enrolment is one that still owes.
@@ -76,17 +76,19 @@ export async function findRecipients(
     FROM enrolments WHERE ${isMemberOf(cohort)} ${owing} ORDER BY +created_at, id LIMIT ${MOST_RECIPIENTS}`;
   const members = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
   const withAddress = members.filter(({ learner }) => isEmailAddress(learner.email));
-  const reachable = withAddress.filter(({ id }) => among?.includes(id) ?? true);
-  const informed = new Set(reachable.flatMap((row) => (row.hasReceived ? [personOf(row.learner)] : [])));
+  const reachable = withAddress.filter(({ id }) => confirmedIds?.includes(id) ?? true);
+  const informedPeople = new Set(
+    reachable.flatMap((row) => (row.hasReceived ? [personOf(row.learner)] : [])),
+  );
   const people = new Map<string, Recipient>();
   for (const row of reachable) {
     const person = personOf(row.learner);
-    if (!informed.has(person) && !people.has(person)) people.set(person, row);
+    if (!informedPeople.has(person) && !people.has(person)) people.set(person, row);
   }
   return {
     enrolments: reachable.map(({ id }) => id),
     people: [...people.values()],
-    repeated: informed.size,
+    repeated: informedPeople.size,
     withoutAddress: members.length - withAddress.length,
   };
 }

@@ -61,10 +61,10 @@ export async function writingReceipts(
     if (isEmailAddress(learner.email))
       statements.push(...(await writingReceipt(tools, mailed, payment, key)));
     for (const { role, to } of otherRecipients(learner, payment)) {
-      const received = receivedOf(tools, mailed, payment);
+      const forOthers = receiptValues(tools, mailed, payment);
       // Another payer learns only the learner's first name.
       const buyer = buyerOf({ firstName: "", lastName: "" }, payment);
-      const values = role === "payer" ? { ...received, buyer } : received;
+      const values = role === "payer" ? { ...forOthers, buyer } : forOthers;
       statements.push(storingLearnerMail(tools, { name: "receipt", to, key: `${key}:${role}`, values }));
     }
   }
@@ -84,6 +84,7 @@ function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: Enro
     { role: "guardian", to: needsGuardian(age) && guardian ? guardian.contact : "" },
   ];
   const addresses = [email, ...recipients.map(({ to }) => to)].map((address) => address.toLowerCase());
+  // An address gets one copy, even if the learner or the payer before it has the same.
   return recipients.filter(
     ({ to }, index) => isEmailAddress(to) && addresses.indexOf(to.toLowerCase()) === index + 1,
   );
@@ -174,7 +175,7 @@ export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: strin
   return findCohort(cohorts, id)?.name ?? null;
 }
 
-function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, payment: EnrolmentPayment) {
+function receiptValues(tools: MailTools, { enrolment, status }: MailedEnrolment, payment: EnrolmentPayment) {
   const { voucher } = enrolment;
   const paidFor = chargeLabels(payment.charges, status.charges.length) || enrolment.course.name;
   const { currency } = payment.held;
@@ -207,7 +208,7 @@ function receiptFor(
   const [next] = unpaidCharges(status.charges).filter(({ number }) => number !== 0);
   const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
-    ...receivedOf(tools, mailed, payment),
+    ...receiptValues(tools, mailed, payment),
     access: describeAccess(status, lagosDay(tools.now)),
     charges: mailCharges(mailed),
     left: positiveOrNull(status.left),

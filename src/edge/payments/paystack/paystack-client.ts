@@ -115,7 +115,7 @@ export function createPaystackClient(settings: {
         throw error;
       }
     },
-    /** Refunds all or a part of a charge, again with each request. `note` finds it in Paystack's list. */
+    /** Refunds all or a part of a charge. A repeated request refunds again. `note` finds it in Paystack's list. */
     refund: async (chargeId: string, amount: number, note: string) => {
       const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
       const { data } = await request("refund", () =>
@@ -129,7 +129,7 @@ export function createPaystackClient(settings: {
     listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
     /** Lists the disputes that were opened in a period, each in the shape of its webhook's data. */
     listDisputes: (period: Period, page: number) => list("dispute", z.unknown(), daysOf(period), page),
-    /** Lists payouts, failed ones too. Paystack takes no dates, so a page may end before `since`. */
+    /** Lists payouts, failed ones too. The last page is the first that has only payouts from before `since`. */
     listSettlements: async (since: Date, page: number): Promise<ListedPage<ListedSettlement>> => {
       const { rows, isLast } = await list("settlement", listedSettlement, {}, page);
       const isOlder = rows.every(({ settlement_date }) => new Date(settlement_date) < since);
