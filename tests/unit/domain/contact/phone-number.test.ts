@@ -63,7 +63,7 @@ test.each([
   ["Nigeria", "NG", "009254712345678"],
   ["Kenya", "KE", "000254712345678"],
   ["the United States", "US", "011254712345678"],
-])("a number is read with what %s dials before a calling code", (_, country, typed) => {
+])("a phone number is read with the international prefix that %s dials", (_, country, typed) => {
   expect(readDialled(typed, [country]).number).toBe("+254712345678");
 });
 

@@ -52,7 +52,7 @@ test("once all is paid, the enrolment is complete", () => {
   expect(status).toMatchObject({ state: "complete", left: naira(0), credit: naira(0), flags: [] });
 });
 
-test("money that comes twice for one charge goes to the next, and what is left then is a credit", () => {
+test("money paid twice for one charge pays the next ones, and the surplus is a credit", () => {
   const twice = [first, payment("TUI-B", [2], 70_000), payment("TUI-C", [2], 70_000)];
   expect(states(twice)).toEqual(["paid", "paid", "paid", "paid"]);
   const thrice = [...twice, payment("TUI-D", [2], 70_000)];

@@ -84,7 +84,7 @@ test("a course whose tuition is not announced costs the fee alone", () => {
   expect(unannounced).toMatchObject({ total: fee, planId: undefined });
 });
 
-test("a slot costs what the cheapest registration does, in each currency", () => {
+test("a slot costs as much as the cheapest registration in each currency", () => {
   const courses = [
     { price: price(480_000, 100), plans: [plan("halves", 194_000, 50)] },
     { price: price(0, 200), plans: [] },

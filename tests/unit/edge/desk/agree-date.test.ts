@@ -13,7 +13,7 @@ const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
 
 const second = async (id: string, key: string) => (await readView(id, key)).charges[2];
 
-test("the learner is told, and reads the day as agreed", async () => {
+test("the learner's page and mail show the agreed day", async () => {
   const { id, key, path } = await paidEnrolment();
   const html = await perform(path, "agree-date", AGREED);
   expect(html).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");

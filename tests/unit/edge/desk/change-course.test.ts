@@ -98,7 +98,7 @@ test("more than the new course costs is a credit, flagged", async () => {
   expect(await text("/desk")).toContain("Overpaid");
 });
 
-test("a change is undone to what was agreed, at prices that content has no more", async () => {
+test("an undo restores the agreed prices even if content no longer has them", async () => {
   const { id, key, path } = await paidEnrolment();
   const termsBefore = agreedIn(await readView(id, key));
   const done = await perform(path, "change-course", TWO);

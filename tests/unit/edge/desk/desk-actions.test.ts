@@ -32,7 +32,7 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
   expect(after).toContain(MEMBER);
 });
 
-test("a transfer recorded by mistake is undone once, and the learner is told", async () => {
+test("a transfer recorded by mistake is undone once, and the learner is mailed", async () => {
   const { id, key, path } = await paidEnrolment();
   const viewBefore = await readView(id, key);
   const recorded = await perform(path, "record-payment", CASH);
@@ -103,7 +103,7 @@ test("staff who sign in again after a form was sent read that nothing was done, 
   expect(await text("/desk/nowhere")).toContain("There&#39;s no desk page at this address.");
 });
 
-test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {
+test("a form with errors keeps its fields and shows a message for each error", async () => {
   const { path } = await paidEnrolment();
   const typed = { channel: "cash", amount: "lots", day: "2026-12-24", proof: "book 7" };
   const answer = await confirm(`${path}/record-payment`, typed);
@@ -115,7 +115,7 @@ test("what is typed wrong comes back with the words that help, and everything th
   expect(again).toContain('value="book 7"');
 });
 
-test("the second of two people reads what the first did, and loses nothing that was typed", async () => {
+test("the second of two people sees the first one's change, and the form keeps its fields", async () => {
   const { id, key, path } = await paidEnrolment();
   const action = `${path}/record-payment`;
   const second = hiddenFields(await text(action, OWNER), action);
@@ -194,12 +194,13 @@ test("a note is shown with its lines until it is undone", async () => {
   expect(await text(path)).not.toContain("Pays on Friday");
 });
 
-test("a flag says what to do about it, and a duplicate which enrolment is the other", async () => {
+test("a flag comes with advice, and the flag of a duplicate links to the other enrolment", async () => {
   const first = await paidEnrolment();
   const second = await paidEnrolment();
   const advice = "This learner already has an enrolment in this course and cohort.";
   const html = await text(second.path);
-  expect(html.split(advice)).toHaveLength(2);
+  const adviceCount = html.split(advice).length - 1;
+  expect(adviceCount).toBe(1);
   expect(html).toContain(`href="${first.path}"`);
   expect(html).toContain("the same name, email address, phone number");
   const viewed = await text(second.path, VIEWER);
@@ -209,7 +210,7 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   expect(await text(first.path)).toContain("Part of the payment went back to the payer");
 });
 
-test("marking a flag as looked at takes it off today's page until another one comes", async () => {
+test("a flag that is marked as looked at leaves today's page until another one comes", async () => {
   const first = await paidEnrolment();
   const second = await paidEnrolment();
   const flagged = async () => (await text("/desk")).split("Needs you now")[1];
@@ -223,7 +224,7 @@ test("marking a flag as looked at takes it off today's page until another one co
   expect(await flagged()).not.toContain(`${first.id}"`);
 });
 
-test("dates and references stay in one line, and what staff typed stays as it is", async () => {
+test("dates and references do not break, and texts that staff typed are not changed", async () => {
   const { id, path } = await paidEnrolment();
   const html = await markup(path);
   const wholes = [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, text]) => text);

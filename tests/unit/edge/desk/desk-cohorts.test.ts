@@ -60,7 +60,7 @@ test("a cohort with a number of seats shows how many are taken and when it is fu
   delete dependencies.prices;
 });
 
-test("a tutor's list names who has a place, by last name, and how to reach them", async () => {
+test("a tutor's list has the cohort's learners by last name, with their contacts", async () => {
   const { id } = await enrol("Obi", { firstName: "<b>Ada</b>" });
   await enrol("Bello");
   await enrol("Eze", { paid: false });
@@ -83,7 +83,7 @@ test("the CSV for a tutor disarms formulas, and is recorded in the trail", async
   );
 });
 
-test("the newsletter's readers are those who confirmed it, each with the link that unsubscribes", async () => {
+test("the newsletter's CSV has confirmed readers only, each with a link to unsubscribe", async () => {
   for (const [email, list, confirmedAt] of [
     ["=ada@example.com", "newsletter", "'2027-01-02T00:00:00Z'"],
     ["bola@example.com", "newsletter", "NULL"],

@@ -55,7 +55,7 @@ test("a record of an earlier build has its row and page, without empty lines", a
   }
 });
 
-test("a viewer's list says since when somebody is late, and neither how much nor when they came", async () => {
+test("a viewer's list says since when somebody is late, without amounts or start days", async () => {
   await enrol();
   fiftyDays();
   const list = await text("/desk/enrolments?owes=late", VIEWER);
@@ -81,7 +81,7 @@ test("the list is filtered by the days on which enrolments were started", async 
   expect(await text("/desk/enrolments?owes=late&until=2026-11-21")).toContain(id);
 });
 
-test("staff read under the name how to reach learner and guardian, and one action is filled", async () => {
+test("an enrolment's head has the contacts of learner and guardian, and one primary button", async () => {
   const guardian = {
     guardianName: "Ngozi Bello",
     guardianContact: "ngozi@example.com",

@@ -60,7 +60,7 @@ test("the accountant gets a line a payment, whose amounts add up to what the pag
   expect(await text("/desk/trail")).toContain("Downloaded the payments: from=2026-11-01");
 });
 
-test("a list longer than a page goes on after its last payment, each once", async () => {
+test("a list longer than a page continues after its last payment and repeats none", async () => {
   const { ada } = await adaAndBola();
   for (let count = 0; count < 50; count += 1) {
     await desk.rows(
@@ -78,7 +78,7 @@ test("a list longer than a page goes on after its last payment, each once", asyn
   expect([countOf(first), countOf(second)]).toEqual([50, 2]);
 });
 
-test("today's page begins with who paid since yesterday, which a viewer does not read", async () => {
+test("today's page begins with the payers since yesterday, whom a viewer cannot see", async () => {
   await adaAndBola();
   expect(await text("/desk")).toMatch(/New since yesterday[\s\S]*Bola Ade[\s\S]*Needs you now/);
   expect(await text("/desk", VIEWER)).not.toMatch(/New since|Bola/);

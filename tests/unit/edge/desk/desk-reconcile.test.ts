@@ -33,7 +33,7 @@ test("a payment that only the provider has is recorded, and the page says so", a
   expect(html).not.toContain("Nothing differs.");
 });
 
-test("while the provider fails the comparison waits, and goes on when it answers", async () => {
+test("a comparison waits while the provider fails, and continues when it answers", async () => {
   const books = providerBooks();
   const { client } = books.providers.paystack;
   const listTransactions = client.listTransactions;

@@ -236,7 +236,7 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
   expect(await everything()).toBe(rowsBefore);
 });
 
-test("while the database fails, every form comes back with what was typed", async () => {
+test("while the database fails, every form keeps its fields", async () => {
   const of = await enrolment();
   const mail = await failedMail();
   const forms = await allFilled(of);

@@ -38,7 +38,7 @@ test("a voucher is for the courses that are ticked", async () => {
   expect(await text("/desk/vouchers/SOME")).toContain("10 percent off DevOps Full, DevOps Advanced.");
 });
 
-test("several are single-use codes of their own, downloaded as CSV", async () => {
+test("several vouchers are single-use codes in a CSV download", async () => {
   const answer = await make({ percent: "10", count: "500" });
   expect(answer.headers.get("content-type")).toContain("text/csv");
   const lines = (await answer.text()).trim().split("\r\n");
@@ -107,7 +107,7 @@ test("an owner makes a full scholarship", async () => {
   expect(await text("/desk/vouchers/FULL", OWNER)).toContain("100 percent, the fee too");
 });
 
-test("a voucher shows who used it, is ended, and goes on again", async () => {
+test("a voucher lists its uses, and can be ended and reactivated", async () => {
   const voucher = await makeVoucher(desk);
   const order = orderOf({ voucher, reference: freshReference(), now: desk.now });
   const { id } = await (await signUp(order)).json();

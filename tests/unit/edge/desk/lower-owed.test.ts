@@ -19,7 +19,7 @@ async function pay(id: string, key: string, { count, naira }: { count: number; n
   await charge(reference, naira * 100);
 }
 
-test("the amount is taken from the last payment backwards, and the learner is told", async () => {
+test("the amount is taken from the last payment backwards, and the learner is mailed", async () => {
   const { id, key, path } = await paidEnrolment();
   const html = await question(path, "lower-owed", LESS, OWNER);
   expect(html).toContain("N100,000 less is owed.");
@@ -79,7 +79,7 @@ test("a part that was paid before the charge was lowered does not prevent an und
   expect((await readView(id, key)).left.minor).toBe(32_000_000);
 });
 
-test("more than is left, or nothing, is refused with what was typed", async () => {
+test("more than is left, zero, or no reason is refused with a message", async () => {
   const { path } = await paidEnrolment();
   for (const [typed, problem] of [
     [{ ...LESS, amount: "350001" }, "Only N350,000 is left to pay."],

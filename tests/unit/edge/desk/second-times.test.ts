@@ -1,4 +1,4 @@
-/** A matter that staff have looked at returns to Today once more of its kind comes. */
+/** A flag that staff marked as looked at returns to the page "Today" when another event of its kind comes. */
 import { expect, test } from "vitest";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
@@ -21,7 +21,7 @@ async function notices(): Promise<string[]> {
 
 const TODAY_IS_CLEAR = "All clear: no flags";
 
-test("money that comes after a withdrawal is flagged though as much was given back before", async () => {
+test("money that comes after a withdrawal is flagged even if as much was refunded before", async () => {
   const { id, key, order, path } = await paidEnrolment();
   const { reference } = await startPayment(id, key);
   await perform(path, "withdraw", { day: "2026-11-21" });
@@ -45,7 +45,7 @@ test("a second payment after a withdrawal is flagged and mailed again", async ()
   expect(await notices()).toHaveLength(2);
 });
 
-test("more surplus is flagged and mailed again, and a part of it that went back is not", async () => {
+test("a greater surplus is flagged and mailed again, and a partly refunded one is not", async () => {
   const { id, key, path } = await paidEnrolment();
   // Two tabs pay the same charges.
   const { reference, amount } = await startPayment(id, key, { count: 20 });
@@ -65,7 +65,7 @@ test("more surplus is flagged and mailed again, and a part of it that went back 
   expect((await pay(id, key)).status).toBe(409);
 });
 
-test("a second dispute is flagged though staff have looked at the first", async () => {
+test("a second dispute is flagged after the first was marked as looked at", async () => {
   const { order, path } = await paidEnrolment();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
   await perform(path, "looked-at", {});
@@ -75,7 +75,7 @@ test("a second dispute is flagged though staff have looked at the first", async 
   expect(await text(path)).toContain("Answer the dispute at the provider");
 });
 
-test("looking at flags clears only those that the form showed", async () => {
+test("marking flags as looked at clears only the flags that the form showed", async () => {
   const { order, path } = await paidEnrolment();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
   const form = `${path}/looked-at`;

@@ -43,7 +43,7 @@ test("a HEAD request gets a film's size without the film", async () => {
   expect(await answer.text()).toBe("");
 });
 
-test("an answer keeps its status, its body and what it says itself, and gets the rest", async () => {
+test("an answer keeps its status, body and own headers, and gets the missing ones", async () => {
   const headers = { allow: "GET", "content-security-policy": "default-src 'self'" };
   const answer = withResponseHeaders(new Response("{}", { status: 405, headers: headers }));
   expect(answer.status).toBe(405);

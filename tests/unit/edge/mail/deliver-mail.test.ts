@@ -150,7 +150,7 @@ test("a mail that is not accepted is logged without addresses", async () => {
   expect(logged.join()).not.toMatch(/admissions|Ada|@/);
 });
 
-test("a mail whose delivery broke down can be claimed again after its claim", async () => {
+test("a mail whose delivery broke down can be claimed again once its claim has expired", async () => {
   const id = await aMail();
   void deliver(id, () => new Promise<void>(() => undefined));
   await expect.poll(async () => (await rowOf(id))?.claimed_until).toBe("2026-11-21T09:02:00.000Z");
@@ -173,7 +173,7 @@ test("a delivery is noted even if the database fails for a minute", async () => 
   expect(pauses).toEqual([500, 2_000, 8_000, 20_000, 30_000]);
 });
 
-test("a mail whose delivery could not be noted is sent again after its claim", async () => {
+test("a mail whose delivery could not be recorded is sent again once its claim has expired", async () => {
   const id = await aMail();
   const pause = async () => undefined;
   const delivering = deliverMail(id, {

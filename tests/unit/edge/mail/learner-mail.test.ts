@@ -87,7 +87,7 @@ test("a mail has no header for one-click unsubscribing where the link is not enc
   expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
 });
 
-test("what the edge writes is marked as automatic, and what a visitor writes is not", async () => {
+test("the edge's mails are marked as automatic, and visitors' mails are not", async () => {
   const notice = { from: ADDRESSES.sender, to: ADDRESSES.alerts, subject: "Alert", message: "<p>x</p>" };
   await storeMail(db, { ...notice, idempotencyKey: "alert:1" }, NOW);
   await edgeApp({ db, addresses: ADDRESSES, now: () => NOW }).fetch(postMail());

@@ -63,7 +63,7 @@ test("a mail that says it is small and is not, is refused", async () => {
   await expectRefusal(request, 413, TOO_LARGE);
 });
 
-test("reading a refused mail away ends after a megabyte", async () => {
+test("of a mail that is too large, little more than a megabyte is read", async () => {
   let chunks = 0;
   const body = new ReadableStream({
     pull(controller) {

@@ -117,7 +117,7 @@ test("the text of a learner's mail that was not delivered is deleted after a wee
   expect(results.map(({ id }) => id)).toEqual(states);
 });
 
-test("what is older than the retention is deleted, and nothing that is still to be delivered", async () => {
+test("mails older than the retention are deleted unless they are still to be delivered", async () => {
   await aMail("delivered-old", ago({ days: 91 }), { status: "delivered" });
   const delivered = await aMail("delivered", ago({ days: 89 }), { status: "delivered" });
   await aMail("kept-old", ago({ days: 91 }), { status: "kept" });

@@ -98,7 +98,7 @@ describe("what PayPal sends", () => {
   });
 });
 
-describe("what PayPal did not send is not recorded", () => {
+describe("a webhook that PayPal did not send is not recorded", () => {
   function watched() {
     const providers = desk.accounts();
     return { providers, isOwnWebhook: vi.spyOn(providers.paypal.client, "isOwnWebhook") };

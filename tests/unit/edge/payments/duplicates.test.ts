@@ -71,7 +71,7 @@ test.each([
   expect(await pay(by(other))).toBeNull();
 });
 
-test("what is unpaid or was given back makes no duplicate", async () => {
+test("an unpaid or refunded payment makes no duplicate", async () => {
   const first = by();
   await desk.register(by());
   await pay(first);

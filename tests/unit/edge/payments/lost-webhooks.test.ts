@@ -75,7 +75,7 @@ test("a paid or flagged registration is not deleted", async () => {
   expect(await desk.history(paid.reference)).toHaveLength(1);
 });
 
-test("an unpaid registration is deleted after a month once staff have looked at its flag", async () => {
+test("an unpaid registration is deleted after a month once its flag is marked as looked at", async () => {
   const order = await desk.registered();
   await desk.paystackSends(chargeEvent(order, { domain: "test" }));
   const { flaggedState } = await flaggedStateOf(desk.db, order.reference);

@@ -7,7 +7,7 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 
-describe("what is not from Paystack is not recorded", () => {
+describe("a webhook that Paystack did not send is not recorded", () => {
   const order = newOrder();
   const raw = JSON.stringify(chargeEvent(order));
   const sign = (text: string, secret = SECRET_KEY, hash = "sha512") =>

@@ -212,7 +212,7 @@ describe("whatever is recorded of a payment", () => {
     );
   });
 
-  test("what is recorded later changes no paper", () => {
+  test("a later event changes no receipt or credit note", () => {
     fc.assert(
       fc.property(histories, fc.nat({ max: 12 }), (history, length) => {
         const keyOf = ({ kind, event: { eventId }, minor }: ReturnType<typeof papersOf>[number]) =>

@@ -128,7 +128,7 @@ describe("references that were never kept", () => {
   });
 });
 
-describe("a status that cannot be told", () => {
+describe("a status that the edge cannot know", () => {
   test.each([
     ["an unknown reference", freshReference()],
     ["a reference of another site", "qTPrJoy9Bx"],

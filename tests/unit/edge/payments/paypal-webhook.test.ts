@@ -129,7 +129,7 @@ describe("a dispute at PayPal", () => {
     });
   });
 
-  test("a lost dispute is about what PayPal gave back, where it says how much", () => {
+  test("a lost dispute concerns the amount that PayPal refunded, if PayPal names it", () => {
     const amount_refunded = { currency_code: "USD", value: "7.50" };
     const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded };
     const amounts = reportsOf("RESOLVED", { dispute_outcome }).map(({ amountMinor }) => amountMinor);

@@ -170,7 +170,7 @@ describe("PayPal's list", () => {
     expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
   });
 
-  test("of PayPal's rows, payments, what went back and payouts are read, and nothing else", async () => {
+  test("PayPal's list yields payments, returned money and payouts, and nothing else", async () => {
     const reference = "REG-20261121-AAAAAAAAAA";
     const back = { transaction_amount: dollars("-9.00"), paypal_reference_id: "3C679366HH908993F" };
     const rows = [

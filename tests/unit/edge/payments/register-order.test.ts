@@ -124,7 +124,7 @@ test("a cohort that is not offered any more does not prevent a payment", async (
   expect((await desk.register(order)).status).toBe(202);
 });
 
-describe("what is no order of this site is refused in words", () => {
+describe("a body that is not an order of this site is refused with a message", () => {
   const order = orderOf();
   const by = (learner: object) => ({ ...order, learner: { ...order.learner, ...learner } });
   const charging = (charge: object) => ({ ...order, charge: { ...order.charge, ...charge } });
@@ -140,7 +140,7 @@ describe("what is no order of this site is refused in words", () => {
       { ...order, purpose: "tuition" },
       "order must have a plan for tuition, and its parts for a registration.",
     ],
-  ])("what is no order of this site is refused in words: %s", async (_, body, message) => {
+  ])("a body that is not an order of this site is refused with a message: %s", async (_, body, message) => {
     const answer = await desk.register(body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).toBe(message);

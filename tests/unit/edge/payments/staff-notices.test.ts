@@ -94,7 +94,7 @@ test("a dispute that is decided anew is reported each time, and a repeated repor
   ]);
 });
 
-test("what was reported is not reported again when its mails have been deleted, however old", async () => {
+test("a repeated report is not mailed again, even after the first mails were deleted", async () => {
   const order = newOrder();
   await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
   await desk.sweepFor(100 * DAY, 100 * DAY);
