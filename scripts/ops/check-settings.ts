@@ -24,7 +24,7 @@ export function exposedSecrets(settings: Settings): string[] {
     .map(([name]) => `${name} ${EXPOSED}.`);
 }
 
-/** Whether a text is a secret. A public key is none, even if a secret setting holds it by mistake. */
+/** Whether a text is a secret. A public key is not one, even if a secret setting holds it by mistake. */
 function isSecret(text: string, settings: Settings): boolean {
   if (text.startsWith("pk_")) return false;
   const secrets = Object.entries(settings).filter(([name]) => /_SECRET|_PASSWORD/.test(name));

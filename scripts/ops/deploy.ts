@@ -74,7 +74,7 @@ export interface Step {
 }
 
 interface StepOptions {
-  /** The secrets to upload. Those that it lacks stay as they are. `null`: none is uploaded. */
+  /** The file of the secrets to upload; `null` if there are none. Deployed secrets that it lacks stay as they are. */
   readonly secretsFile: string | null;
   /** The folder of a dry run, whose steps write into it and send nothing; otherwise `null`. */
   readonly dryRunFolder: string | null;

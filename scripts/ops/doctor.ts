@@ -19,7 +19,7 @@ export interface Finding {
 export interface Site {
   readonly place: Place;
   readonly settings: Settings;
-  /** The names of the secrets that the deployed site has; `null` if it was not asked. */
+  /** The names of the secrets that the deployed site has; `null` if they were not requested. */
   readonly deployedSecrets: readonly string[] | null;
 }
 

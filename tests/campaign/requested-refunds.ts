@@ -56,7 +56,7 @@ export function startRefunds(world: World, { paystack, paypal }: Books) {
   function referenceIn(url: string, chargeId: string): string {
     const captureId = new URL(url).pathname.split("/").at(-2) ?? "";
     const charge = [...paystack.charges.values()].find(({ id }) => String(id) === chargeId);
-    const order = paypal.ofCapture(captureId);
+    const order = paypal.findByCapture(captureId);
     return charge?.reference ?? order?.request.purchase_units[0].invoice_id ?? "";
   }
 

@@ -99,7 +99,7 @@ function chargeActions(
     };
   }
   return {
-    minor: paypal.ofCapture(captureId)?.capture?.minor ?? 0,
+    minor: paypal.findByCapture(captureId)?.capture?.minor ?? 0,
     refund: (minor: number) => {
       const status = random.pick(["PENDING", "COMPLETED"]);
       const id = paypal.refund(captureId, minor, { how: "REFUNDED", status }) ?? "";

@@ -3,10 +3,7 @@ import type { AstroIntegration } from "astro";
 import { runnerImport } from "vite";
 import { CONTENT_DIR } from "../../content/content-files.ts";
 
-/**
- * The pause after a change. A save writes several files, and Astro reports in its own words what it refuses;
- * our report must come below.
- */
+/** The pause after a change. A save writes several files, and this report must come below Astro's own. */
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**

@@ -37,10 +37,7 @@ export function checkContent(place: Place, today: Day = dayOf(new Date())): Resu
   };
 }
 
-/**
- * Returns a report for an editor of what must be corrected before the site can be built; `null` if nothing
- * must.
- */
+/** Returns the report of the errors, for an editor; `null` if there are none. */
 export function errorsOf(place: Place): string | null {
   const { errors } = checkContent(place);
   return errors.length > 0 ? errorReport(errors) : null;

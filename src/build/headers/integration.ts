@@ -35,9 +35,9 @@ export function headers({ endpoints }: { endpoints: readonly string[] }): AstroI
           if (code.policy) policies.set(addressOf(file), code.policy);
           writeFileSync(root + file, withStylesPolicy(html, code));
         }
-        const present = readFileSync(`${root}_headers`, "utf8");
+        const handwritten = readFileSync(`${root}_headers`, "utf8");
         const needs = { scriptHashes: [...scriptHashes].sort(), endpoints, policies };
-        writeFileSync(`${root}_headers`, headersFile({ present, ...needs }));
+        writeFileSync(`${root}_headers`, headersFile({ handwritten, ...needs }));
       },
     },
   };
@@ -49,7 +49,7 @@ function addressOf(file: string): string {
   return path.join() === "index" ? "/" : `/${path.map(encodeURIComponent).join("/")}`;
 }
 
-/** The limits of a headers file. The edge silently drops the rest. */
+/** The limits of a headers file. The edge silently drops whatever exceeds them. */
 const MOST_RULES = 100;
 const LONGEST_LINE = 2000;
 
@@ -59,25 +59,26 @@ type Headers = Readonly<Record<string, string>>;
 const FOR_OTHER_SITES = "/cards/*";
 
 export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
-  readonly present: string;
+  /** The rules that are written by hand, in public/_headers. */
+  readonly handwritten: string;
   /** The addresses of pages with another policy. Their number must not grow with the content. */
   readonly policies: ReadonlyMap<string, PagePolicy>;
 }
 
 /**
- * Returns the `_headers` file: one rule for every answer, and one for each page with its own policy, which
- * first removes the common policy.
- * @throws Error if the edge would not read all of it, or the file has a rule for every answer already
+ * Returns the `_headers` file: one rule for every response, and one for each page with another policy, which first
+ * removes the common policy.
+ * @throws Error if the file exceeds the edge's limits, or already has a rule for every response
  */
-export function headersFile({ present, policies, ...needs }: HeadersFileContent): string {
-  if (/^\/\*\s*$/m.test(present)) throw new Error("_headers: the rule for /* is written by the build.");
+export function headersFile({ handwritten, policies, ...needs }: HeadersFileContent): string {
+  if (/^\/\*\s*$/m.test(handwritten)) throw new Error("_headers: the rule for /* is written by the build.");
   const pageRules = [...policies].map(([path, policy]) =>
-    ruleInstead(path, policyHeaders({ ...needs, policy })),
+    replacementRule(path, policyHeaders({ ...needs, policy })),
   );
   const file = [
-    present.trim(),
+    handwritten.trim(),
     rule("/*", { ...policyHeaders(needs), ...COMMON_HEADERS }),
-    ruleInstead(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }),
+    replacementRule(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }),
     ...pageRules,
   ].join("\n\n");
 
@@ -102,8 +103,8 @@ function rule(path: string, headers: Headers): string {
   return [path, ...headerLines(headers)].join("\n");
 }
 
-/** Returns a rule that first removes the values of the rule for every answer, because both would be sent. */
-function ruleInstead(path: string, headers: Headers): string {
+/** Returns a rule that first removes the values of the rule for every response, because both would be sent. */
+function replacementRule(path: string, headers: Headers): string {
   const removals = Object.keys(headers).map((name) => `  ! ${name}`);
   return [path, ...removals, ...headerLines(headers)].join("\n");
 }

@@ -62,8 +62,8 @@ function readNames(text: string): [name: string, page: string][] {
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const [name, page, ...rest] = line.split(/\s+/);
-      if (!name || !page || rest.length > 0)
+      const [name, page, ...furtherWords] = line.split(/\s+/);
+      if (!name || !page || furtherWords.length > 0)
         throw new Error(`_redirects: "${line}" is not a name and a page.`);
       return [name, page];
     });

@@ -100,7 +100,7 @@ export function paypalApi(
     if (path === "/v2/checkout/orders" && method === "POST") return create(request);
     const [, , section, kind, id = "", action] = path.split("/");
     if (section === "payments" && kind === "captures") {
-      const order = book.ofCapture(id);
+      const order = book.findByCapture(id);
       if (!order) return NOT_FOUND;
       return action === "refund" ? refund(order, id, request) : { status: 200, json: shownCapture(order) };
     }
@@ -129,7 +129,7 @@ export function paypalApi(
 
   function create({ text, headers }: ApiRequest): ApiResponse {
     const requestId = headers.get("paypal-request-id");
-    const earlierOrder = requestId && book.ofRequest(requestId);
+    const earlierOrder = requestId && book.findByRequest(requestId);
     if (earlierOrder && isRemembered(new Date(earlierOrder.createdAt))) {
       return { status: 200, json: { id: earlierOrder.id, status: earlierOrder.status } };
     }

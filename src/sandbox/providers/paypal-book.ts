@@ -26,12 +26,12 @@ export interface BookOptions {
 export const ORDER_LIFE_MS = 3 * 3_600_000;
 
 export const HOLDS_MONEY: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
-const STATUS_OF: Partial<Record<CaptureMode, CaptureStatus>> = {
+const STATUS_BY_MODE: Partial<Record<CaptureMode, CaptureStatus>> = {
   pending: "PENDING",
   refused: "DECLINED",
   failed: "FAILED",
 };
-const EVENT_OF: Partial<Record<CaptureStatus, string>> = {
+const EVENT_BY_STATUS: Partial<Record<CaptureStatus, string>> = {
   COMPLETED: "COMPLETED",
   PENDING: "PENDING",
   DECLINED: "DENIED",
@@ -82,9 +82,9 @@ export function paypalBook({
     return order && !isGone(order) ? order : undefined;
   }
 
-  const ofCapture = (id: string) => [...orders.values()].find(({ capture }) => capture?.id === id);
+  const findByCapture = (id: string) => [...orders.values()].find(({ capture }) => capture?.id === id);
 
-  const ofRequest = (requestId: string) =>
+  const findByRequest = (requestId: string) =>
     [...orders.values()].findLast((order) => order.requestId === requestId);
 
   /** Whether another order has brought money under the same invoice number, or still may. */
@@ -112,7 +112,7 @@ export function paypalBook({
     order.status = "COMPLETED";
     order.capture = {
       id: `CAP${order.id.slice(0, 14)}`,
-      status: STATUS_OF[order.captureMode] ?? "COMPLETED",
+      status: STATUS_BY_MODE[order.captureMode] ?? "COMPLETED",
       minor: order.captureMode === "short" ? 1 : minorOf(order),
       create_time: time,
       update_time: time,
@@ -121,7 +121,7 @@ export function paypalBook({
   }
 
   function resolveCapture(captureId: string, status: "COMPLETED" | "DECLINED"): void {
-    const order = ofCapture(captureId);
+    const order = findByCapture(captureId);
     if (order?.capture?.status !== "PENDING") return;
     order.capture.status = status;
     if (status === "DECLINED") order.refusals += 1;
@@ -130,7 +130,7 @@ export function paypalBook({
   }
 
   function notifyCapture(order: StoredOrder): void {
-    const type = order.capture && EVENT_OF[order.capture.status];
+    const type = order.capture && EVENT_BY_STATUS[order.capture.status];
     if (type) notify(`PAYMENT.CAPTURE.${type}`, shownCapture(order));
   }
 
@@ -143,7 +143,7 @@ export function paypalBook({
     minor: number,
     { how, status, requestId = null }: Pick<StoredRefund, "how" | "status"> & { requestId?: string | null },
   ): string | null {
-    const order = ofCapture(captureId);
+    const order = findByCapture(captureId);
     if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return null;
     const refundedMinor = Math.min(minor, leftOf(order));
     if (refundedMinor <= 0) return null;
@@ -188,7 +188,7 @@ export function paypalBook({
   }
 
   function dispute(captureId: string, minor: number): string {
-    const order = ofCapture(captureId);
+    const order = findByCapture(captureId);
     if (!order?.capture) throw new Error(`There is no capture ${captureId} to dispute.`);
     const time = now().toISOString();
     const newDispute: StoredDispute = {
@@ -242,8 +242,8 @@ export function paypalBook({
     orders,
     create,
     find: findOrder,
-    ofCapture,
-    ofRequest,
+    findByCapture,
+    findByRequest,
     isInvoicePaid,
     approve,
     take,

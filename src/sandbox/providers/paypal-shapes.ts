@@ -218,12 +218,12 @@ export function reportedTransactions(order: StoredOrder) {
       ...more,
     },
   });
-  const ofCapture = { paypal_reference_id: capture.id, paypal_reference_id_type: "TXN" };
+  const captureReference = { paypal_reference_id: capture.id, paypal_reference_id_type: "TXN" };
   return [
     row(capture.id, "T0006", capture.minor, capture.create_time),
     ...refunds.map(({ id, minor, create_time, how, status }) =>
       row(id, how === "REVERSED" ? "T1106" : "T1107", -minor, create_time, {
-        ...ofCapture,
+        ...captureReference,
         transaction_status: REPORTED_STATUS[status],
       }),
     ),
@@ -231,8 +231,8 @@ export function reportedTransactions(order: StoredOrder) {
       taken.flatMap(({ at, isRefund, backAt }, place) => {
         const code = isRefund ? "T1106" : "T1201";
         return [
-          ...(isRefund ? [] : [row(`${id}-${place}`, code, -minor, at, ofCapture)]),
-          ...(backAt ? [row(`${id}-${place}-BACK`, code, minor, backAt, ofCapture)] : []),
+          ...(isRefund ? [] : [row(`${id}-${place}`, code, -minor, at, captureReference)]),
+          ...(backAt ? [row(`${id}-${place}-BACK`, code, minor, backAt, captureReference)] : []),
         ];
       }),
     ),

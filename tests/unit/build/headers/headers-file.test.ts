@@ -3,7 +3,12 @@ import { headersFile } from "~/build/headers/integration.ts";
 import type { PagePolicy } from "~/domain/headers/content-policy.ts";
 
 const HASH = `sha256-${"a".repeat(43)}=`;
-const NEEDS = { present: "", scriptHashes: [HASH], endpoints: [], policies: new Map<string, PagePolicy>() };
+const NEEDS = {
+  handwritten: "",
+  scriptHashes: [HASH],
+  endpoints: [],
+  policies: new Map<string, PagePolicy>(),
+};
 
 /** Returns the lines of the rule for an address. */
 function rule(file: string, path: string): string[] {
@@ -33,12 +38,12 @@ test("the headers file removes the common policy from a page before it sets the 
 });
 
 test("the headers file keeps the rules that it has already", () => {
-  const present = "/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n";
-  expect(headersFile({ ...NEEDS, present }).startsWith(present)).toBe(true);
+  const handwritten = "/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+  expect(headersFile({ ...NEEDS, handwritten }).startsWith(handwritten)).toBe(true);
 });
 
 test("the headers file stops the build when a rule would be lost or is too long", () => {
-  expect(() => headersFile({ ...NEEDS, present: "/*\n  X-Frame-Options: DENY" })).toThrow(/\/\*/);
+  expect(() => headersFile({ ...NEEDS, handwritten: "/*\n  X-Frame-Options: DENY" })).toThrow(/\/\*/);
   const many = Array.from({ length: 101 }, (_, index): [string, PagePolicy] => [`/${index}`, "video"]);
   expect(() => headersFile({ ...NEEDS, policies: new Map(many) })).toThrow(/100 rules/);
   const scripts = Array.from({ length: 40 }, (_, index) => HASH + index);
