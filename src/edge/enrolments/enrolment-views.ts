@@ -210,8 +210,10 @@ function inOtherCurrency(
   requestedCharges?: readonly number[],
 ): EnrolmentView["otherwise"] {
   if (currencyOf(enrolment, payments)) return null;
-  const other = visibleCurrency === "NGN" ? "USD" : "NGN";
-  const charges = enrolment.charges[other].filter(({ number }) => requestedCharges?.includes(number) ?? true);
+  const otherCurrency = visibleCurrency === "NGN" ? "USD" : "NGN";
+  const charges = enrolment.charges[otherCurrency].filter(
+    ({ number }) => requestedCharges?.includes(number) ?? true,
+  );
   const amounts = charges.map(({ amount }) => amount);
-  return charges.length === 0 ? null : { currency: other, left: sum(other, amounts) };
+  return charges.length === 0 ? null : { currency: otherCurrency, left: sum(otherCurrency, amounts) };
 }

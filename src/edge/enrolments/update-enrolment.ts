@@ -52,8 +52,8 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     const enrolment = await findEnrolment(db, id);
     if (!enrolment) return;
     const payments = await paymentsOf(db, id);
-    const fixed = currencyOf(enrolment, payments);
-    const currency = fixed ?? currenciesPaid(payments)[0];
+    const fixedCurrency = currencyOf(enrolment, payments);
+    const currency = fixedCurrency ?? currenciesPaid(payments)[0];
     if (!currency) return;
     const status = statusIn(enrolment, payments, currency, now);
     const otherEnrolments = await sameEnrolments(db, enrolment);
@@ -69,7 +69,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
       await db.batch([
-        savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
+        savingStatus(db, enrolment, { ...status, flags }, { currency: fixedCurrency, now }),
         ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, otherEnrolments }),
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
         dismissingRefused(db, id, currency),
@@ -90,7 +90,8 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       log("enrolment-updated", { id, state: status.state });
       // If this enrolment's money went back, another one of the learner may no longer be a duplicate.
       if (isPaidEnrolment(enrolment) && !isPaidEnrolment(status)) {
-        for (const other of otherEnrolments) if (other.isDuplicate) await updateEnrolment(tools, other.id);
+        const duplicates = otherEnrolments.filter(({ isDuplicate }) => isDuplicate);
+        for (const duplicate of duplicates) await updateEnrolment(tools, duplicate.id);
       }
       await settleSeats(tools, enrolment.learner.cohort);
       return;
