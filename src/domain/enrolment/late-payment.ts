@@ -23,12 +23,12 @@ export function lateConsequence(policy: LatePaymentPolicy | null, due: Day): Lat
   }
 }
 
-/** Returns the sentence for a learner, with the day. @param label writes a day as pages show it */
+/** Returns the sentence about a consequence, with its day. @param label writes a day as pages show it */
 export function describeLate({ policy, from }: LateConsequence, label: (day: Day) => string): string {
   return `Pay before ${label(from)}: ${lowerFirst(describePolicy(policy))}`;
 }
 
-/** Returns the sentence without the day. */
+/** Returns the sentence about a policy's consequence, without a day. */
 export function describePolicy(policy: LatePaymentPolicy): string {
   return policy === "removed-after-a-week"
     ? "Under our Terms, you’re removed from the course, with no refund, once you’re more than one week late."

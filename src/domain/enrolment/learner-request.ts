@@ -21,7 +21,7 @@ export const LONGEST_REQUEST = 1000;
 /** A request as it is sent. */
 export interface LearnerRequest {
   readonly kind: LearnerRequestKind;
-  /** Required for a change. */
+  /** The learner's words, which a change requires. */
   readonly text: string;
   /** The day until which more time is asked for. */
   readonly day?: Day;
@@ -50,12 +50,12 @@ export interface TimeWindow {
 
 /** Returns the days until which a learner may ask to pay the next unpaid charge; null if there are none. */
 export function moreTimeWindow(charges: readonly DerivedCharge[], today: Day): TimeWindow | null {
-  const [next] = unpaidCharges(charges);
-  if (!next?.due) return null;
-  const dayAfter = addDays(next.due, 1);
+  const [nextCharge] = unpaidCharges(charges);
+  if (!nextCharge?.due) return null;
+  const dayAfter = addDays(nextCharge.due, 1);
   const first = dayAfter > today ? dayAfter : today;
-  const last = addDays(next.due, MOST_DAYS_MORE);
-  return first > last ? null : { charge: next.number, first, last };
+  const last = addDays(nextCharge.due, MOST_DAYS_MORE);
+  return first > last ? null : { charge: nextCharge.number, first, last };
 }
 
 /** Returns "More time to pay tuition, payment 2 of 6, until Jan 20, 2027". @param chargeCount as in `chargeLabel` */

@@ -19,7 +19,7 @@ import { refundOutcome } from "./refund-outcome.ts";
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
-/** Origins that no request reaches: this process answers the clients' requests itself. */
+/** The origins that the clients use. This process answers their requests itself, so none leaves it. */
 const PAYSTACK_ORIGIN = "https://api.paystack.co";
 const PAYPAL_ORIGIN = "https://api-m.sandbox.paypal.com";
 
@@ -58,7 +58,7 @@ export async function openProviders(
       return_url ? checkoutAddress(id, return_url) : "",
   });
   const records = { paystack: paystack.charges, paypal: paypal.orders, refund: paystack.refunds };
-  const stored = new Map<string, string>();
+  const storedRecords = new Map<string, string>();
 
   /**
    * Reads the stored records. The worker and each page of a checkout have their own stand-ins, and read each
@@ -70,21 +70,21 @@ export async function openProviders(
       .all<{ provider: keyof typeof records; id: string; record: string }>();
     for (const { provider, id, record } of results) {
       records[provider].set(id, JSON.parse(record));
-      stored.set(id, record);
+      storedRecords.set(id, record);
     }
   }
 
   async function save(): Promise<void> {
-    const changed = Object.entries(records).flatMap(([provider, recordsOfProvider]) =>
+    const changedRecords = Object.entries(records).flatMap(([provider, recordsOfProvider]) =>
       [...recordsOfProvider].flatMap(([id, record]) => {
         const reference =
           "request" in record ? record.request.purchase_units[0].invoice_id : record.reference;
         const text = JSON.stringify(record);
-        return stored.get(id) === text ? [] : [{ provider, reference, id, text }];
+        return storedRecords.get(id) === text ? [] : [{ provider, reference, id, text }];
       }),
     );
-    for (const { provider, reference, id, text } of changed) {
-      stored.set(id, text);
+    for (const { provider, reference, id, text } of changedRecords) {
+      storedRecords.set(id, text);
       await db
         .prepare(
           `INSERT INTO sandbox_payments (provider, reference, id, record) VALUES (?, ?, ?, ?)
