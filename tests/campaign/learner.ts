@@ -34,8 +34,9 @@ export function reminderTime(due: Day, days: number): number {
 /** Lets the edge sweep at the usual pace on the mornings of a due date's reminders. */
 export function awaitReminders(world: World, due: Day): void {
   const { time } = world;
+  const isAhead = (moment: number) => moment > time.now;
   const mornings = REMINDERS.map(({ days }) => reminderTime(due, days));
-  for (const morning of mornings.filter((each) => each > time.now)) {
+  for (const morning of mornings.filter(isAhead)) {
     time.schedule(morning - time.now, () => {
       world.lastDue = time.now;
     });
@@ -99,8 +100,9 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   /** Restarts the plan's troubles shortly before some reminders. */
   function troubleReminders(view: EnrolmentView): void {
+    const isAhead = (moment: number) => moment > time.now;
     for (const { due, number } of view.charges) if (due && number > 1) awaitReminders(world, due);
-    for (const morning of reminderTimes(view).filter((each) => each > time.now)) {
+    for (const morning of reminderTimes(view).filter(isAhead)) {
       if (random.chance(0.3)) at(morning - MINUTE, startTroubles);
     }
   }

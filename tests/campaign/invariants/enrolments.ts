@@ -120,7 +120,7 @@ const isForgiven = (charge: ViewedCharge) =>
 
 export const ENROLMENT_RULES: Rules = {
   /** The amounts are equal to the kobo and the cent, and every learner who paid can open the page. */
-  *"My enrolment shows what the books say."(run) {
+  *"My enrolment agrees with the books."(run) {
     if (run.plan.firstClassIn === null) return;
     const paid = run.payments.filter(({ heldMinor }) => heldMinor > 0);
     for (const id of new Set(paid.flatMap(({ row }) => row?.enrolment_id ?? []))) {
@@ -148,7 +148,7 @@ export const ENROLMENT_RULES: Rules = {
   },
 
   /** No checkout opens for charges that an earlier payment has paid, by the provider's books. */
-  *"No checkout opens for what is paid."(run) {
+  *"No checkout opens for paid charges."(run) {
     for (const { view, started, payments } of withoutReturns(run)) {
       for (const { reference, chargeNumbers, requestedMinor, messages } of started) {
         // Messages under another key belong to a registration, whose visitor may say that the first payment failed.
@@ -171,7 +171,7 @@ export const ENROLMENT_RULES: Rules = {
   },
 
   /** PayPal takes no money for a charge if the edge knows another payment for it. */
-  *"No money is taken for what is known to be paid."(run) {
+  *"No money is taken for charges that are known to be paid."(run) {
     for (const { view, payments } of withoutReturns(run)) {
       for (const { reference, currency, chargedAt, chargeNumbers } of payments) {
         if (currency !== "USD") continue;
@@ -189,7 +189,7 @@ export const ENROLMENT_RULES: Rules = {
   },
 
   /** A learner's tabs and devices share one payment. A sponsor's payment is separate. */
-  *"Who pays the same at once pays one payment."(run) {
+  *"Devices that pay the same charges at once share one payment."(run) {
     for (const { view, payments } of withoutReturns(run)) {
       // A payment that was too small leaves its charges open.
       const fullPayments = payments.filter(({ reference, isFull }) => isFull && !run.leftOpen.has(reference));

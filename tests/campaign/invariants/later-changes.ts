@@ -1,4 +1,4 @@
-/** The rules about the portal, addresses, and what follows a withdrawal, a look of staff or a withdrawn date. */
+/** The rules about the portal, addresses, and events after a withdrawal, a reviewed flag or a withdrawn date. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Access, accessOf } from "~/domain/enrolment/access.ts";
@@ -32,12 +32,7 @@ export const LATER_CHANGE_RULES: Rules = {
     }
   },
 
-  *"What is paid after a withdrawal is flagged, and staff hear of it."({
-    payments,
-    stops,
-    enrolments,
-    mails,
-  }) {
+  *"A payment after a withdrawal is flagged and reported to staff."({ payments, stops, enrolments, mails }) {
     for (const { at, enrolment } of stops.filter((stop) => stop.isWithdrawal && stop.isAnswered)) {
       const laterPayments = payments.filter(
         ({ row, chargedAt, heldMinor }) => row?.enrolment_id === enrolment && chargedAt > at && heldMinor > 0,
@@ -57,7 +52,12 @@ export const LATER_CHANGE_RULES: Rules = {
     }
   },
 
-  *"What comes after staff have looked is shown to them again."({ payments, looks, stops, enrolments }) {
+  *"An event after staff marked flags as looked at is shown to them again."({
+    payments,
+    looks,
+    stops,
+    enrolments,
+  }) {
     for (const { at, enrolment } of looks) {
       const itsPayments = payments.filter(({ row }) => row?.enrolment_id === enrolment);
       for (const { reference, row, disputedAt } of itsPayments) {

@@ -43,7 +43,7 @@ export const MAIL_RULES: Rules = {
     }
   },
 
-  *"Nobody reads one thing in two mails, or of money that was not taken."(run) {
+  *"Nobody gets two mails about one report, or a mail about money that was not taken."(run) {
     const reports = run.mails.filter(({ reported }) => reported);
     for (const { to, subject, reference, reported = "" } of reports) {
       if (["unpaid", UNCONFIRMED].includes(reported) || isCharged(run, reference)) continue;

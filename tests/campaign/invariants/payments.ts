@@ -98,7 +98,7 @@ function isMissed(payment: Payment, order: StoredOrder, run: FinishedRun): boole
 }
 
 export const PAYMENT_RULES: Rules = {
-  *"What is recorded is what the providers' books say."({ payments, covered }) {
+  *"Records agree with the providers' books."({ payments, covered }) {
     for (const { reference, row, timesCharged, chargedMinor, heldMinor, status } of payments) {
       if (timesCharged > 0 && !row) yield `${reference} was charged and is not recorded.`;
       if (!row || (row.status === status && row.paid_minor === heldMinor)) continue;
@@ -159,7 +159,7 @@ export const PAYMENT_RULES: Rules = {
   },
 
   *"Another shop's payment changes nothing."({ recorded, mails }) {
-    for (const reference of recorded.filter((each) => each.startsWith(SHOP))) {
+    for (const reference of recorded.filter((recordedReference) => recordedReference.startsWith(SHOP))) {
       yield `${reference} is recorded, which is another shop's.`;
     }
     for (const { to, subject } of mails.filter(({ html }) => html.includes(SHOP))) {
@@ -208,7 +208,7 @@ export const PAYMENT_RULES: Rules = {
   *"Everybody who agreed to pay learns how it ended."(run) {
     for (const payment of run.payments) {
       const problem = `${payment.reference} was agreed to and not charged`;
-      for (const order of payment.orders.filter((each) => each.approvedAt && !isTaken(each))) {
+      for (const order of payment.orders.filter((candidate) => candidate.approvedAt && !isTaken(candidate))) {
         const isExplained = isOutcomeKnown(payment, order) || isUnknowable(order, run);
         if (!isExplained) yield `${problem}, and nobody was notified.`;
         if (isMissed(payment, order, run)) yield `${problem}, though nothing stood in the way.`;
@@ -217,7 +217,7 @@ export const PAYMENT_RULES: Rules = {
   },
 
   /** Each attempt needs its own request id, since PayPal answers a repeated id with its first answer. */
-  *"Each try at a capture is answered for itself."({ payments }) {
+  *"PayPal answers each capture attempt on its own."({ payments }) {
     for (const { reference, orders } of payments) {
       for (const { staleReply } of orders.filter((order) => order.staleReply)) {
         const model = staleReply === "of another order" ? "another one" : "before";
@@ -226,7 +226,7 @@ export const PAYMENT_RULES: Rules = {
     }
   },
 
-  *"A page never says paid of what was not charged."(run) {
+  *"A page never calls a payment paid that was not charged."(run) {
     for (const { text, reference } of run.messages) {
       if (!PAID_MESSAGES.includes(text) || isCharged(run, reference)) continue;
       yield `A page said "${text}" of ${reference}, which was not charged.`;

@@ -140,8 +140,8 @@ test("the next payment of a charge that was paid in part is the missing amount",
 });
 
 test("nothing can be paid once everything is paid", () => {
-  const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
-  expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
+  const secondPayment = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
+  expect(paymentChoices(viewOf({ payments: [...PAID, secondPayment] }).charges)).toEqual([]);
 });
 
 const { registrationFee } = site;

@@ -107,8 +107,8 @@ test("money in the other currency pays nothing, and is flagged", () => {
 });
 
 test("a refunded payment pays nothing", () => {
-  const back: HeldPayment = { ...first, held: naira(0), isRefunded: true };
-  const status = enrolmentStatus(facts, [back], "2026-12-01");
+  const refundedPayment: HeldPayment = { ...first, held: naira(0), isRefunded: true };
+  const status = enrolmentStatus(facts, [refundedPayment], "2026-12-01");
   expect(status).toMatchObject({ state: "refunded", paid: naira(0) });
 });
 

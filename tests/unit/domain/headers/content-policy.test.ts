@@ -40,7 +40,7 @@ test("the browser's payment dialog is allowed only on pages that take payments",
   expect(permissionsPolicy("payments")).toContain(
     'payment=(self "https://checkout.paystack.com" "https://www.paypal.com")',
   );
-  for (const policy of [undefined, ...PAGE_POLICIES.filter((each) => each !== "payments")]) {
+  for (const policy of [undefined, ...PAGE_POLICIES.filter((pagePolicy) => pagePolicy !== "payments")]) {
     expect(permissionsPolicy(policy)).toContain("payment=()");
   }
 });

@@ -106,8 +106,8 @@ describe.each(examples)("%s", (title, name, values) => {
 
   test("every class that is drawn in a colour has one in the dark scheme", () => {
     const classes = [...mail.html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
-    const isStyled = (each: string) => mail.html.includes(`.${each}{`);
-    expect([...new Set(classes)].filter((each) => !isStyled(each))).toEqual([]);
+    const isStyled = (className: string) => mail.html.includes(`.${className}{`);
+    expect([...new Set(classes)].filter((className) => !isStyled(className))).toEqual([]);
   });
 });
 
@@ -239,10 +239,10 @@ test.each([
   ["light", light, (rgb: number[]) => rgb],
   ["dark", dark, (rgb: number[]) => rgb],
   ["light, turned dark by the mailbox", light, inverted],
-])("every text of a mail has enough contrast on its ground: %s", (_, palette, seen) => {
+])("every text of a mail has enough contrast on its background: %s", (_, palette, asDisplayed) => {
   for (const [ground, texts] of TEXTS) {
     for (const text of texts) {
-      const ratio = contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground])));
+      const ratio = contrast(asDisplayed(rgbOf(palette[text])), asDisplayed(rgbOf(palette[ground])));
       expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   }

@@ -172,7 +172,7 @@ test.each<[string, Purchase]>([
   expect(soldNow(purchase)).toBeNull();
 });
 
-const shownAs = (order: Order, name: string) => orderLines(order).find((each) => each.name === name)?.value;
+const shownAs = (order: Order, name: string) => orderLines(order).find((line) => line.name === name)?.value;
 const labelledLines = (order: Order) => orderLines(order).map(({ label, value }) => `${label}: ${value}`);
 
 const guardian = { guardianName: "Ngozi Obi", guardianContact: "+2348030000000", guardianConsent: true };

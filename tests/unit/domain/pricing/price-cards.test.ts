@@ -29,7 +29,7 @@ test("a course without a registration price is not offered for registration", ()
 });
 
 const pricesOf = (id: string) => {
-  const course = courses.find((each) => each.id === id);
+  const course = courses.find((entry) => entry.id === id);
   if (!course) throw new Error(`No course is called ${id}.`);
   return pricesByPlace(course, courses);
 };

@@ -15,8 +15,8 @@ test.each([
   ["annotations", "A\uFFF9da\uFFFB", "Ada"],
   ["variations of what has none", "A\uFE0Fda\u{E0100}", "Ada"],
   ["mathematics that is not drawn", "2\u2062x\u2064y", "2xy"],
-])("visible text leaves out %s", (_, typed, seen) => {
-  expect(visibleText(typed)).toBe(seen);
+])("visible text leaves out %s", (_, typed, visible) => {
+  expect(visibleText(typed)).toBe(visible);
 });
 
 test.each([

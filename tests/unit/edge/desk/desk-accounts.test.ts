@@ -63,7 +63,7 @@ test("a month shows receipts, credit notes, VAT and the provider's payouts", asy
   expect(await text("/desk/accounts?month=2026-10", OWNER)).toContain("Nothing moved in this month.");
 });
 
-test("the accountant gets a line for each paper, and for the fees and the payout of a day", async () => {
+test("the accounts' CSV has a line for each receipt, credit note, fee sum and payout of a day", async () => {
   await novemberAndDecember();
   expect(await linesOf("2026-11")).toEqual([
     ["Receipt", "2026-000001", "", "2026-11-21", "NGN", "209000.00", "", "14581.40"],
@@ -76,7 +76,7 @@ test("the accountant gets a line for each paper, and for the fees and the payout
   expect(await text("/desk/trail", OWNER)).toContain("Downloaded the accounts of 2026-11");
 });
 
-test("money that came again after a refund failed is a credit note that came in", async () => {
+test("a refund that failed makes a credit note for money that came back in", async () => {
   const { id, reference } = await enrolled();
   const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };
   await perform(`/desk/enrolments/${id}`, "refund", typed, OWNER);
@@ -108,16 +108,16 @@ test("a month's totals equal the sum of its events, to the kobo and the cent", a
   await fc.assert(
     fc.asyncProperty(fc.array(payment, { maxLength: 8 }), async (payments) => {
       const db = openDatabase();
-      const recorded = payments.flatMap((each, index) => {
-        const history = historyOf(each, index);
-        return [{ reference: `REG-${index}`, history }];
-      });
+      const recorded = payments.map((drawn, index) => ({
+        reference: `REG-${index}`,
+        history: historyOf(drawn, index),
+      }));
       for (const record of recorded) await db.batch(issuingPapers(db, record, { vat: 7.5, now: desk.now }));
       const events = recorded.flatMap(({ history }) => history);
       for (const month of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
         const sums = await sumAccounts(db, month);
         for (const currency of ["NGN", "USD"]) {
-          const sum = sums.find((each) => each.currency === currency);
+          const sum = sums.find((total) => total.currency === currency);
           const totalOf = (kind: string) =>
             events
               .filter((event) => event.kind === kind && event.currency === currency)
@@ -153,8 +153,8 @@ function historyOf({ currency, charged, returned, isReordered }: Payment, index:
     recordedAt: at.toISOString(),
   });
   const charge = event("charged", "0", chargedAt, amount);
-  const refunds = returned.map(([at, parts], place) =>
-    event("refunded", String(place + 1), at, Math.floor((amount * parts) / 1000)),
+  const refunds = returned.map(([returnedAt, thousandths], refundIndex) =>
+    event("refunded", String(refundIndex + 1), returnedAt, Math.floor((amount * thousandths) / 1000)),
   );
   return isReordered ? [...refunds, charge] : [charge, ...refunds];
 }

@@ -36,9 +36,9 @@ test("cash pays the first payment of the plan, and the learner gets the receipt"
   const html = await text(answer.headers.get("location") ?? "");
   for (const words of ["Ada Obi", "N209,000", "consent given by telephone on Nov 20, 2026", "Book 7"])
     expect(html).toContain(words);
-  const [receipt, ...others] = await mails();
+  const [receipt, ...otherMails] = await mails();
   const { id, key } = accessIn(receipt);
-  expect(others).toEqual([]);
+  expect(otherMails).toEqual([]);
   expect(await readView(id, key)).toMatchObject({
     state: "active",
     learner: { whatsapp: "+2348031234567", consent: true, cohort: COHORT },

@@ -55,7 +55,7 @@ function counted(db: Database): { db: Database; read: Map<string, number> } {
     db: {
       prepare: (sql) => wrap(sql, db.prepare(sql)),
       batch: async (statements) => {
-        const unwrapped = statements.flatMap((each) => inner.get(each) ?? []);
+        const unwrapped = statements.flatMap((statement) => inner.get(statement) ?? []);
         const answers = (await db.batch(
           unwrapped.map(({ statement }) => statement),
         )) as unknown as (Answer & {

@@ -217,8 +217,8 @@ describe("the list of overdue charges", () => {
 
   test("reaches each address of staff once a week, on the first day with an overdue charge", async () => {
     await lateByADay();
-    const [first = "", second = "", ...others] = STAFF;
-    const shared = { addresses: { ...ADDRESSES, staff: [first, second, first, ...others] } };
+    const [first = "", second = "", ...furtherStaff] = STAFF;
+    const shared = { addresses: { ...ADDRESSES, staff: [first, second, first, ...furtherStaff] } };
     for (const day of ["06", "08", "11", "12", "17", "18"]) {
       desk.until(`2027-01-${day}T12:00:00Z`);
       await desk.sweep(shared);

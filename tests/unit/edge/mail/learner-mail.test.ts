@@ -34,23 +34,23 @@ beforeEach(() => {
 /** Returns the mail that goes to the mail server. */
 async function delivered(id: number): Promise<OutgoingMail | undefined> {
   const sent: OutgoingMail[] = [];
-  await deliverMail(id, { db, send: async (each) => void sent.push(each), now: () => NOW });
+  await deliverMail(id, { db, send: async (outgoing) => void sent.push(outgoing), now: () => NOW });
   return sent[0];
 }
 
 test("a learner's mail is stored and enqueued once for its key, even when the event repeats", async () => {
   await enqueueLearnerMail(tools(), mail);
   await enqueueLearnerMail(tools(), { ...mail, values: { ...values, firstName: "Somebody else" } });
-  const [kept, ...others] = await listMails(db, { limit: 10 });
-  expect(others).toEqual([]);
-  expect(kept).toMatchObject({
+  const [storedMail, ...otherMails] = await listMails(db, { limit: 10 });
+  expect(otherMails).toEqual([]);
+  expect(storedMail).toMatchObject({
     from: ADDRESSES.sender,
     to: "ada@example.com",
     subject: "Due on Mar 15, 2027: N70,000 for DevOps Full",
     text: expect.stringContaining("Hello Adaeze"),
     status: "queued",
   });
-  expect(queued).toEqual([{ type: "mail", id: kept?.id }]);
+  expect(queued).toEqual([{ type: "mail", id: storedMail?.id }]);
 });
 
 test("learners' mails are part of a batch: they are stored with it or not at all", async () => {
@@ -68,10 +68,10 @@ test("learners' mails are part of a batch: they are stored with it or not at all
 
 test("a reminder goes out with its text, its calendar file and the link that stops it", async () => {
   await enqueueLearnerMail(tools(), { ...mail, calendar: "BEGIN:VCALENDAR" });
-  const [kept] = await listMails(db, { limit: 1 });
-  expect(await delivered(kept?.id ?? 0)).toMatchObject({
-    html: kept?.message,
-    text: kept?.text,
+  const [storedMail] = await listMails(db, { limit: 1 });
+  expect(await delivered(storedMail?.id ?? 0)).toMatchObject({
+    html: storedMail?.message,
+    text: storedMail?.text,
     calendar: "BEGIN:VCALENDAR",
     replyTo: ADDRESSES.academy,
     unsubscribeUrl: values.stopLink.href,
@@ -82,9 +82,9 @@ test("a reminder goes out with its text, its calendar file and the link that sto
 test("a mail has no header for one-click unsubscribing where the link is not encrypted", async () => {
   const stopLink = new URL("http://localhost:4321/prod/reminders/1");
   await enqueueLearnerMail(tools(), { ...mail, values: { ...values, stopLink } });
-  const [kept] = await listMails(db, { limit: 1 });
-  expect(kept?.text).toContain(stopLink.href);
-  expect(await delivered(kept?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
+  const [storedMail] = await listMails(db, { limit: 1 });
+  expect(storedMail?.text).toContain(stopLink.href);
+  expect(await delivered(storedMail?.id ?? 0)).toMatchObject({ unsubscribeUrl: null });
 });
 
 test("the edge's mails are marked as automatic, and visitors' mails are not", async () => {

@@ -83,9 +83,9 @@ test("the page's price and its parts are not trusted", async () => {
         "The price of DevOps Full has changed to N495,000. Nothing was charged. Please reload the page to see it.",
     },
   ]);
-  const kept = await desk.paymentOf(order.reference);
-  expect(kept).toMatchObject({ expectedMinor: 49_500_000, course: order.course });
-  expect(kept?.details?.parts).toEqual(order.parts);
+  const storedPayment = await desk.paymentOf(order.reference);
+  expect(storedPayment).toMatchObject({ expectedMinor: 49_500_000, course: order.course });
+  expect(storedPayment?.details?.parts).toEqual(order.parts);
 });
 
 test("an order that is registered again stays as it was", async () => {
@@ -151,9 +151,9 @@ describe("a body that is not an order of this site is refused with a message", (
 test("control characters that were typed are removed before anything is stored", async () => {
   const order = orderOf({ registration: { firstName: "A\u0000d\ud800a", state: "La\ngos" } });
   await desk.register(order);
-  const kept = await desk.paymentOf(order.reference);
-  expect(kept?.customer.name).toBe("A d\ufffda Obi");
-  expect(kept?.details?.learner.state).toBe("La gos");
+  const storedPayment = await desk.paymentOf(order.reference);
+  expect(storedPayment?.customer.name).toBe("A d\ufffda Obi");
+  expect(storedPayment?.details?.learner.state).toBe("La gos");
 });
 
 test("a visitor who registers too many orders is asked to wait", async () => {

@@ -135,11 +135,11 @@ test.each<[string, SendMail, string[]]>([
     await deliverMail(waiting?.id ?? 0, { db: desk.db, send, now: () => desk.now });
     expect(sent).toEqual(arrived);
     await desk.sweepFor(60, 60);
-    const [first, second, ...others] = await noticesToFirst(order);
+    const [first, second, ...laterNotices] = await noticesToFirst(order);
     expect(first).toMatchObject({ subject: "Registration: paid", status: "delivered" });
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);
     expect(second).toMatchObject({ subject: "Registration: refunded (update 2)", status: "queued" });
-    expect(others).toEqual([]);
+    expect(laterNotices).toEqual([]);
     expect(await desk.db.prepare("SELECT 1 FROM failed_mails").first()).toBeNull();
   },
 );
