@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** The slowest files. They start first, because a slow last file would leave the other cores idle. */
-const LONG = ["campaign.test.ts", "plain-build.test.ts", "bad-requests.test.ts"];
+const LONG = ["campaign.test.ts", "bad-requests.test.ts"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,63 +1,81 @@
-import { afterAll, expect, test } from "vitest";
-import { copyOfProject } from "../fixtures/project-copy.ts";
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createServer } from "vite";
+import { afterAll, expect, test, vi } from "vitest";
+import { contentFolder } from "../fixtures/content-entries.ts";
 
-const LONGEST_MS = 300_000;
-const course = "content/courses/ai-advanced.yaml";
-const place = "content/courses/ai-advanced.yaml:1  name: ";
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const CONTENT_DIR = ".copies/plain-build";
+const course = `${root}${CONTENT_DIR}/courses/ai-advanced.yaml`;
 
-const project = copyOfProject("plain-build");
-const good = project.read(course);
-project.write(course, good.replace("name: AI Advanced\n", ""));
+rmSync(`${root}.copies`, { recursive: true, force: true });
+cpSync(contentFolder, root + CONTENT_DIR, { recursive: true });
+const good = readFileSync(course, "utf8");
 
-afterAll(() => project.remove());
+afterAll(() => rmSync(`${root}.copies`, { recursive: true }));
 
-test("a slip in the content is reported with its file and line by a build, which stops there", {
-  timeout: LONGEST_MS,
-}, async () => {
-  const { code, output } = await project.run("build");
+/** Builds the site from the copy of the academy. */
+function build(): Promise<{ code: unknown; output: string }> {
+  const env = { ...process.env, CONTENT_DIR, NODE_ENV: "", NO_COLOR: "1", SANDBOX: "", VITEST: "" };
+  const command = [`${root}node_modules/astro/bin/astro.mjs`, "build"];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, output: stdout + stderr }),
+    );
+  });
+}
+
+test("a slip in the content is reported with its file and line by a build, which stops there", async () => {
+  writeFileSync(course, good.replace("name: AI Advanced\n", ""));
+  const { code, output } = await build();
+  writeFileSync(course, good);
   expect(code).toBe(1);
   // Astro prints this notice on a slow machine.
-  const words = output.replace(/^.*\[build\] Waiting for integration .*\n/gm, "");
-  expect(words.trim().split(place)[0]).toBe(
+  const report = output.replace(/^.*\[build\] Waiting for integration .*\n/gm, "").trim();
+  expect(report.split("content/courses/ai-advanced.yaml:1  name: ")[0]).toBe(
     "The content has 1 error. Mend it: the site cannot be built until then.\n\nFields (1)\n  ",
   );
-  expect(words.trim().split("\n")).toHaveLength(4);
+  expect(report.split("\n")).toHaveLength(4);
 });
 
-test("the dev server reports a slip in the content with its file and line, after each change", {
-  timeout: LONGEST_MS,
-}, async () => {
-  project.write(course, good);
-  const server = project.start("dev", "--ignore-lock", "--port", "0");
-  const ended = new Promise((resolve) => server.on("close", resolve));
-  let output = "";
-  let read = 0;
-  let onOutput = () => {};
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      onOutput();
-    });
-  }
-  /** Waits for words after the last ones that were waited for. */
-  const says = (words: string) =>
-    new Promise<void>((resolve) => {
-      onOutput = () => {
-        const at = output.indexOf(words, read);
-        if (at < 0) return;
-        read = at + words.length;
-        resolve();
-      };
-      onOutput();
-    });
+/** Calls a hook as Astro does, with the options that the content check reads. */
+async function callHook(hook: unknown, options: object): Promise<void> {
+  await (hook as (options: object) => unknown)(options);
+}
+
+test("the dev server reports a slip in the content with its file and line, after each change", async () => {
+  vi.stubEnv("CONTENT_DIR", CONTENT_DIR);
+  vi.resetModules();
+  const { contentCheck } = await import("../../src/build/content-check/integration.ts");
+  const { hooks } = contentCheck();
+  const printed: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((text) => void printed.push(text));
+  const server = await createServer({ root: root + CONTENT_DIR, configFile: false, logLevel: "silent" });
+  const sent = vi.spyOn(server.environments.client.hot, "send");
   try {
-    await says("watching for file changes");
-    project.write(course, good.replace("naira: 0", 'naira: "150,000"'));
-    await says("naira: must be a whole number of naira, without commas or signs: write 150000");
-    project.write(course, good);
-    await says("The content has no errors any more.");
+    await callHook(hooks["astro:config:setup"], {
+      command: "preview",
+      config: { root: pathToFileURL(root) },
+    });
+    await callHook(hooks["astro:server:setup"], { server });
+    await vi.waitFor(() => expect(server.watcher.getWatched()).toHaveProperty([dirname(course)]));
+    writeFileSync(course, good.replace("naira: 0", 'naira: "150,000"'));
+    await vi.waitFor(
+      () =>
+        expect(printed.at(-1)).toContain(
+          "naira: must be a whole number of naira, without commas or signs: write 150000",
+        ),
+      { timeout: 30_000 },
+    );
+    expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ type: "error" }));
+    writeFileSync(course, good);
+    await vi.waitFor(() => expect(printed.at(-1)).toContain("The content has no errors any more."), {
+      timeout: 30_000,
+    });
+    expect(sent).toHaveBeenLastCalledWith({ type: "full-reload" });
   } finally {
-    server.kill();
-    await ended;
+    await server.close();
   }
 });
