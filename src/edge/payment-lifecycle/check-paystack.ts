@@ -9,7 +9,7 @@ import {
   type PaystackTransaction,
   payerOf,
   reportsOfTransaction,
-} from "~/edge/payments/paystack/paystack-transaction.ts";
+} from "~/edge/payments/paystack/paystack-reports.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /** Records the outcome that Paystack has. @returns whether the payment is under way @throws ProviderError */

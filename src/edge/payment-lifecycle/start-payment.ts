@@ -11,7 +11,7 @@ import { findCheckout, findPayment, noteResumed, saveCheckout } from "~/edge/pay
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { ENROLMENT_FIELD, PROOF_FIELD } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { ENROLMENT_FIELD, PROOF_FIELD } from "~/edge/payments/paystack/paystack-reports.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { queryPayPal } from "./check-paypal.ts";
 import { checkPaystack } from "./check-paystack.ts";

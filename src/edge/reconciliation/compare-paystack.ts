@@ -6,7 +6,7 @@ import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { reportsOfDispute } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { reportsOfDispute } from "~/edge/payments/paystack/paystack-reports.ts";
 import { CURRENCY_OF, eachPage, type Period } from "~/edge/payments/provider.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { type Comparison, comparedDays, periodOf } from "./comparison.ts";

@@ -8,7 +8,7 @@ import {
   ProviderError,
   toProviderError,
 } from "~/edge/payments/provider.ts";
-import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
+import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-reports.ts";
 
 /** A page's number, which Paystack sometimes sends as text. */
 const pageNumber = z.coerce.number().int();

@@ -9,7 +9,7 @@ import {
   paystackTransaction,
   reportsOfDispute,
   reportsOfTransaction,
-} from "./paystack-transaction.ts";
+} from "./paystack-reports.ts";
 
 type PaystackEvent =
   | {

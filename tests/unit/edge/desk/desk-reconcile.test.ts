@@ -1,6 +1,6 @@
 /** A week that staff compare with a provider's books at the desk. */
 import { expect, test } from "vitest";
-import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { paystackTransaction } from "~/edge/payments/paystack/paystack-reports.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";

@@ -1,7 +1,7 @@
 /** Charges without registration, webhook or browser, which are only in Paystack's list. */
 import { expect, test, vi } from "vitest";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { paystackTransaction } from "~/edge/payments/paystack/paystack-reports.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";

@@ -1,6 +1,6 @@
 /** The daily comparison of the edge's books with Paystack's own. */
 import { expect, test, vi } from "vitest";
-import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { paystackTransaction } from "~/edge/payments/paystack/paystack-reports.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
