@@ -4,7 +4,7 @@ import { type Cohort, findCohort, type NextCohort } from "~/domain/dates/cohort.
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import { type ConsentTexts, consentTexts } from "~/domain/enrolment/consent.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
-import { slotPrice } from "~/domain/pricing/payment-plan.ts";
+import { slotPrice } from "~/domain/pricing/registration-fee.ts";
 import { allCourses, type Course, priceListOf, pricesByPlace, registrationCourses } from "./courses.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getFormOptions, getSite } from "./site.ts";

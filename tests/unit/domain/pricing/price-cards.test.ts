@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pricesByPlace, pricingCourses } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, type DualPrice, fromMajor } from "~/domain/money/money.ts";
-import { firstPayment, slotPrice } from "~/domain/pricing/payment-plan.ts";
 import { explainPrices, isAnnounced, pricingBlocks } from "~/domain/pricing/price-cards.ts";
+import { firstPayment, slotPrice } from "~/domain/pricing/registration-fee.ts";
 import { courses, priceList } from "../../../fixtures/enrolment.ts";
 
 const blocks = pricingBlocks(COURSE_TYPES, priceList.pricingCourses);
