@@ -27,3 +27,7 @@ declare module "*.astro" {
   const component: import("astro/runtime/server/index.js").AstroComponentFactory;
   export default component;
 }
+
+declare module "cloudflare:workers" {
+  export const env: import("~/edge/environment.ts").Environment;
+}

@@ -15,9 +15,7 @@ export async function locationSettings() {
     () => null,
   );
   if (response?.ok) return {};
-  console.log(
-    "No internet: the site takes a country of its own as yours. You can choose another at /sandbox.",
-  );
+  console.log("No internet: the site assumes a default country for you. You can choose another at /sandbox.");
   return { CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 

@@ -1,9 +1,9 @@
 // npm run screenshots: takes pictures of every page and state, at four widths in both schemes, for screenshots/.
-//   -- --only pricing --width 360 --scheme dark   only of these names, width and scheme
-//   -- --keep                                     of the site that was built last
+//   -- --only pricing --width 360 --scheme dark   takes only those of these names, width and scheme
+//   -- --keep                                     takes them of the last build, without a new one
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { openState, wakeAll } from "../../tests/fixtures/open-state.ts";
+import { hydrateLazyIslands, openState } from "../../tests/fixtures/open-state.ts";
 import { routes } from "../../tests/fixtures/routes.ts";
 import { importTypeScript, root } from "../dev/run-tool.mjs";
 import { launchChromium } from "../setup/find-browser.mjs";
@@ -66,7 +66,7 @@ async function take(browser, state, width, scheme) {
     page.setDefaultTimeout(15_000);
     await openState(page, state);
     if (!state.isViewportOnly) {
-      await wakeAll(page);
+      await hydrateLazyIslands(page);
       // In a window as high as the page, elements that stick to the window's bottom are at the page's end.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });

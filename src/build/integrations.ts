@@ -49,8 +49,9 @@ export function encodedAmpersand(): AstroIntegration {
   };
 }
 
-/** Makes Astro build the worker, src/edge/worker.ts, although all pages are files. */
-export function withWorker({ name, hooks }: AstroIntegration): AstroIntegration {
+/** Wraps the Cloudflare adapter so that Astro builds src/edge/worker.ts although all pages are files. */
+export function withWorker(adapter: AstroIntegration): AstroIntegration {
+  const { name, hooks } = adapter;
   const configDone = hooks["astro:config:done"];
   return {
     name,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openState, wakeAll } from "../fixtures/open-state.ts";
+import { hydrateLazyIslands, openState } from "../fixtures/open-state.ts";
 import { ADA, fillIn, wakeForm } from "../fixtures/registration-form.ts";
 import { kinds, stretches } from "../fixtures/routes.ts";
 import type { State } from "../fixtures/states/state.ts";
@@ -49,7 +49,7 @@ test.describe("everybody can use", () => {
   async function expectUsable(page: Page, path: string, walkThrough: typeof walk): Promise<void> {
     await page.setViewportSize(NARROW);
     await openState(page, { name: path, path });
-    await wakeAll(page);
+    await hydrateLazyIslands(page);
     expect.soft(await findingsOfPage(page), path).toEqual([]);
     expect.soft(await lightestOfGround(page), `${path}: its ground in the dark`).toBeLessThan(60);
     expect.soft(await page.evaluate(smallLinks), path).toEqual([]);
@@ -92,7 +92,7 @@ test.describe("everybody can use", () => {
   async function expectUsableState(page: Page, { name, text, ...state }: State): Promise<void> {
     const spoken = page.locator("[role=alert], [role=status], [aria-live]");
     if (text) await expect.soft(spoken.filter({ hasText: text }), `${name} is read out`).not.toHaveCount(0);
-    if (!state.isViewportOnly) await wakeAll(page);
+    if (!state.isViewportOnly) await hydrateLazyIslands(page);
     const scope = await scopeOfState(page);
     expect.soft(await findingsOfPage(page, scope), name).toEqual([]);
     expect.soft(await reflowFaults(page, scope), name).toEqual([]);
@@ -110,7 +110,7 @@ test("axe finds nothing on Home while it is animated, nor with the providers' ow
   await servePaystack(context);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
-  await wakeAll(page);
+  await hydrateLazyIslands(page);
   // The announcement is in the bar, which no state of a page is looked at for.
   expect(await findingsOfPage(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -11,26 +11,26 @@ import { requireElement } from "./require-element.ts";
 const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const form = requireElement("[data-planner]");
-const course = requireElement<HTMLSelectElement>("[data-planner] [name=course]");
+const courseSelect = requireElement<HTMLSelectElement>("[data-planner] [name=course]");
 const planSelect = requireElement<HTMLSelectElement>("[data-planner] [name=plan]");
 const start = requireElement<HTMLInputElement>("[data-planner] [name=start]");
 const copied = requireElement("[data-copied]");
 const share = requireElement<HTMLAnchorElement>("[data-share]");
 
-const courses = findAll("[data-plans-of]");
+const courseSections = findAll("[data-plans-of]");
 const plans = findAll("[data-plan-course]");
 
 fillFromQuery();
-showPlan(course.value, planSelect.value, start.value);
+showPlan(courseSelect.value, planSelect.value, start.value);
 form.addEventListener("input", ({ target }) => {
-  if (target === course) listPlans();
-  showPlan(course.value, planSelect.value, start.value);
+  if (target === courseSelect) listPlans();
+  showPlan(courseSelect.value, planSelect.value, start.value);
   history.replaceState(null, "", currentLink());
   copied.textContent = "";
 });
 requireElement("[data-print]").addEventListener("click", () => print());
 requireElement("[data-copy]").addEventListener("click", copyLink);
-// Set on click: the currency can change after the form.
+// Set on click, because a change of currency fires no input event in the form.
 share.addEventListener("click", () => {
   share.href = shareLink(document.title, currentLink());
 });
@@ -38,7 +38,7 @@ share.addEventListener("click", () => {
 /** Fills the form from the link's query; a choice made before this script loaded wins. */
 function fillFromQuery(): void {
   const query = new URLSearchParams(location.search);
-  choose(course, query.get("course"));
+  choose(courseSelect, query.get("course"));
   listPlans();
   choose(planSelect, query.get("plan"));
   const day = query.get("start") ?? "";
@@ -56,27 +56,29 @@ function choose(select: HTMLSelectElement, value: string | null): void {
 function listPlans(): void {
   const previousPlan = planSelect.value;
   const options = plans
-    .filter(({ dataset }) => dataset.planCourse === course.value)
+    .filter(({ dataset }) => dataset.planCourse === courseSelect.value)
     .map(({ dataset }) => new Option(dataset.title, dataset.plan));
   planSelect.replaceChildren(new Option("All plans", ""), ...options);
   choose(planSelect, previousPlan);
 }
 
 function showPlan(courseId: string, planId: string, firstClass: Day): void {
-  for (const course of courses) course.hidden = courseId !== "" && course.dataset.plansOf !== courseId;
+  for (const section of courseSections) {
+    section.hidden = courseId !== "" && section.dataset.plansOf !== courseId;
+  }
   for (const plan of plans) plan.hidden = planId !== "" && plan.dataset.plan !== planId;
   for (const cell of findAll("[data-due]")) {
     const term = parseDueTerm(cell.dataset.due);
     const day = term && isDay(firstClass) ? dueDay(firstClass, term) : null;
     if (day) cell.textContent = describeDue(day);
-    else if (!term) cell.textContent = `Today, ${dayLabel(lagosDay(new Date()))}`;
+    else if (cell.dataset.due === "now") cell.textContent = `Today, ${dayLabel(lagosDay(new Date()))}`;
   }
 }
 
 /** Returns the page's address with the chosen values and the shown currency. */
 function currentLink(): string {
   const query = new URLSearchParams();
-  for (const field of [course, planSelect, start]) {
+  for (const field of [courseSelect, planSelect, start]) {
     if (field.value) query.set(field.name, field.value);
   }
   query.set("currency", document.documentElement.dataset.currency ?? "usd");

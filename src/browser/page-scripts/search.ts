@@ -1,6 +1,6 @@
 /**
- * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a
- * server.
+ * Searches in the browser while the visitor types. The query is written to the address, so that Back returns
+ * to the results.
  */
 import { openSearch, type SearchResult } from "~/domain/search/search-options.ts";
 import { requireElement } from "./require-element.ts";
@@ -48,10 +48,10 @@ async function loadIndex() {
   return openSearch(await response.text());
 }
 
-function resultItem({ id, title, place, excerpt }: SearchResult): HTMLLIElement {
+function resultItem({ href, title, place, excerpt }: SearchResult): HTMLLIElement {
   const item = document.createElement("li");
   item.append(
-    Object.assign(document.createElement("a"), { className: "link", href: id, textContent: title }),
+    Object.assign(document.createElement("a"), { className: "link", href, textContent: title }),
     Object.assign(document.createElement("p"), { className: "found-place", textContent: place }),
     Object.assign(document.createElement("p"), { className: "found-excerpt", textContent: excerpt }),
   );

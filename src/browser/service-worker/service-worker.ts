@@ -1,8 +1,8 @@
 /**
  * The service worker: caches visited pages for reading offline.
  *
- * It precaches only the offline page, because data costs money. On-demand addresses and other hosts are
- * not routed through it. The caches outlive a deploy, so a new worker may take over at once: an open page
+ * It precaches only the offline page, because data costs money. It leaves addresses that the edge answers and
+ * other hosts to the network. The caches outlive a deploy, so a new worker may take over at once: an open page
  * still finds its files, and new pages come from the network.
  */
 
@@ -99,8 +99,8 @@ self.addEventListener("message", (event) => {
 
 /** Caches a page and its files from the HTTP cache, so that nothing is downloaded again. */
 async function cacheSeenPage(event: ExtendableEvent, page: URL, files: readonly string[]): Promise<void> {
-  const [, isCached] = pages.handleAll({ event, request: new Request(page, { cache: "force-cache" }) });
-  await Promise.allSettled([isCached, ...cacheFiles(event, files)]);
+  const [, cachingDone] = pages.handleAll({ event, request: new Request(page, { cache: "force-cache" }) });
+  await Promise.allSettled([cachingDone, ...cacheFiles(event, files)]);
 }
 
 function cacheFiles(event: ExtendableEvent, addresses: readonly string[]): Promise<void>[] {
@@ -156,8 +156,8 @@ function pageAddress(address: string): string {
   return origin + pathname;
 }
 
-/** Whether a response may be saved: the edge has not filled it in for one link. */
+/** Whether a response may be saved. A page that the edge filled in for one visitor may not. */
 function isSavedPage({ status, headers }: Response): boolean {
-  const isFilled = headers.get("cache-control")?.includes("private") ?? false;
-  return status === 200 && !isFilled && (headers.get("content-type")?.startsWith("text/html") ?? false);
+  const isPersonal = headers.get("cache-control")?.includes("private") ?? false;
+  return status === 200 && !isPersonal && (headers.get("content-type")?.startsWith("text/html") ?? false);
 }

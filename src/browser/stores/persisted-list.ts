@@ -26,7 +26,7 @@ export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 interface ListOptions<Entry> {
   /** The prefix of the entries' keys in localStorage. */
   readonly prefix: string;
-  /** Returns a stored entry as this build has it; null if the value is no entry. */
+  /** Converts a stored value, perhaps of an older version of the site, to an entry; null if it is none. */
   readEntry(value: unknown): Entry | null;
   idOf(entry: Entry): string;
   /** ISO 8601, UTC. */

@@ -1,10 +1,10 @@
 import { counted } from "~/domain/text.ts";
 
-/** The name by which a deploy to production ignores a group of findings. */
+/** The name of what blocks a deploy to production. A deploy can be told to ignore it by this name. */
 export type Blocker = "prices" | "example-contacts" | "cohort" | "legal";
 
 interface GroupFacts {
-  /** Left out if a deploy does not wait for these findings. */
+  /** Left out if these findings do not block a deploy. */
   readonly blocker?: Blocker;
   readonly advice?: string;
 }
@@ -21,7 +21,8 @@ const GROUPS = {
   // A launch still needs the following, worst first.
   "Prices that disagree": {
     blocker: "prices",
-    advice: "visitors are charged by where they begin; write one price, or one plan each",
+    advice:
+      "what visitors pay depends on the page where they start; write one price in all places, or give each course its own plans",
   },
   "Example contacts": {
     blocker: "example-contacts",
@@ -51,7 +52,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Returns the name by which a finding blocks a deploy to production; `null` if it does not. */
+/** Returns the blocker of a finding's group; `null` if it does not block a deploy to production. */
 export function blockerOf({ group }: Finding): Blocker | null {
   const facts: GroupFacts = GROUPS[group];
   return facts.blocker ?? null;

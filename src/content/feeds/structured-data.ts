@@ -40,7 +40,7 @@ function levelFacts(level: Level): CourseOnlyFacts {
     href: levelHref(level.id),
     name: level.courseName,
     description: levelDescription(level.courseName, level.durationMonths, level.curriculum),
-    level: level.level,
+    level: level.name,
     duration: counted(level.durationMonths, "month"),
     price: level.price,
     signupHref: signupHref(level.course),

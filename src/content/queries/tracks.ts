@@ -22,11 +22,13 @@ export async function getLevels() {
   const tracks = entries.map(({ id, data }) => ({ ...data, id, route: routeOfTrack(id, data) }));
   return levels
     .map(({ id, data }) => {
+      const { level: name, ...facts } = data;
       const track = requireReference(tracks, data.track);
       const course = requireReference(courses, data.course ?? id);
       return {
-        ...data,
+        ...facts,
         id,
+        name,
         track,
         course: course.id,
         registration: findCourse(registrationCourses(courses), course.id),
@@ -34,7 +36,7 @@ export async function getLevels() {
         pricesByPlace: pricesByPlace(course, courses),
       };
     })
-    .sort((a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level));
+    .sort((a, b) => LEVEL_ORDER.indexOf(a.name) - LEVEL_ORDER.indexOf(b.name));
 }
 
 export type Level = Awaited<ReturnType<typeof getLevels>>[number];

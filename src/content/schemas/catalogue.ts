@@ -64,7 +64,7 @@ export const catalogueSchema = z
       ),
     line: z
       .enum(LINE_COLOURS)
-      .describe('Colour of the course\'s line, and with it its picture, e.g. "cyber".'),
+      .describe('Colour of the course\'s line, e.g. "cyber". It also decides the picture.'),
     picture: z
       .enum(PICTURE_NAMES)
       .optional()

@@ -97,7 +97,7 @@ export const formOptionsSchema = z.strictObject({
     ),
   genders: options.describe("Genders."),
   countriesWithoutRegions: options.describe(
-    "Countries for which no region is asked, whatever the data package knows. English names.",
+    "Countries for which no region is asked, even if the site knows their regions. English names.",
   ),
 });
 

@@ -30,7 +30,7 @@ export const trackSchema = z
     line: z
       .enum(LINE_COLOURS)
       .describe(
-        'Colour of the track\'s line on the map, and with it its picture, e.g. "cyber". Tracks may share one.',
+        'Colour of the track\'s line on the map, e.g. "cyber". It also decides the picture. Tracks may share one.',
       ),
     summary: text({ min: 60, max: 240 }).describe(
       "Opening of the track's page: what one learns and what for. One or two sentences, 60 to 240 characters.",
@@ -39,7 +39,7 @@ export const trackSchema = z
       "What search engines show under the page's title. 70 to 160 characters, for they cut off the rest.",
     ),
     forWhom: listOf(line, { min: 2, max: 5 }).describe(
-      'Whom the track suits, one line a kind of person. 2 to 5 lines, e.g. "People with no IT background".',
+      'Whom the track suits, one line for each kind of person. 2 to 5 lines, e.g. "People with no IT background".',
     ),
     jobs: listOf(line, { min: 3, max: 6 }).describe(
       'Roles that graduates can apply for. 3 to 6 lines, as job adverts call them, e.g. "Junior data analyst".',

@@ -16,7 +16,9 @@ export interface SearchEntry {
 /** A whole page, a question, or a part of a curriculum. */
 type SearchKind = "page" | "question" | "curriculum";
 
-export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synonyms"> {
+export interface SearchResult extends Pick<SearchEntry, "title" | "place"> {
+  /** The entry's address. */
+  readonly href: string;
   readonly excerpt: string;
 }
 
@@ -27,7 +29,7 @@ export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synon
 const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
 
 /** The options of the index (content/feeds/search.ts) and of the search in it, which must be equal. */
-export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
+export const SEARCH_OPTIONS: Options<SearchEntry & Pick<SearchResult, "excerpt">> = {
   fields: ["title", "synonyms", "text", "place"],
   storeFields: ["title", "place", "excerpt", "kind"],
   searchOptions: {
@@ -60,6 +62,6 @@ export function openSearch(index: string): (query: string) => SearchResult[] {
     const results = strict.length > 0 ? strict : search.search(query, { combineWith: "OR" });
     return results
       .slice(0, MAX_RESULTS)
-      .map(({ id, title, place, excerpt }) => ({ id, title, place, excerpt }));
+      .map(({ id, title, place, excerpt }) => ({ href: id, title, place, excerpt }));
   };
 }

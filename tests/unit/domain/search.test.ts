@@ -32,12 +32,12 @@ const search = openSearch(
     },
   ]),
 );
-const idsFor = (query: string) => search(query).map(({ id }) => id);
+const idsFor = (query: string) => search(query).map(({ href }) => href);
 
 test("the search finds a word of a text, and its address", () => {
   expect(search("refund")).toEqual([
     {
-      id: "/Faqs#faq-7",
+      href: "/Faqs#faq-7",
       title: "Can I get my tuition back?",
       place: "Questions",
       excerpt: "You may ask for a refund in the first week.",

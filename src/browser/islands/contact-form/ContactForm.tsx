@@ -118,7 +118,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
           <span>{privacyNote}</span> See the <TextLink href="/Policy">Privacy Policy</TextLink>.
         </p>
       </form>
-      <Dialog title="Message received" isOpen={phase === "sent"} onClose={mail.dismiss}>
+      <Dialog title="Message received" isOpen={phase === "sent"} onClose={mail.dismissSent}>
         <p>
           We appreciate you reaching out to us; your message has been received. Our representative will be in
           touch with you soon.

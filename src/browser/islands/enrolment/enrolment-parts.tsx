@@ -33,7 +33,7 @@ export function Facts({ facts, layout }: FactsProps) {
 
 export interface PayWay {
   readonly currency: Currency;
-  /** The button's label: "Pay N70,000", with the provider's name if there are two ways. */
+  /** The button's label: "Pay N70,000 with Paystack". */
   readonly text: string;
 }
 
@@ -74,6 +74,7 @@ export function PendingPayment({ status, onLookAgain }: { status: VisibleStatus;
   return (
     <div className="notice" role="status">
       <p className="notice-title">{title}</p>
+      {/* A payment that arrived has no text, because elsewhere its receipt follows. */}
       <p>{text || STATUS_WORDS.confirming.text}</p>
       <p>
         <Button onClick={onLookAgain}>Look again</Button>

@@ -23,6 +23,7 @@ const RETRY_MS = 30_000;
  * sending → editing when the mail was refused. The text stays.
  * pending → sending when the visitor tries again or the network is back.
  * pending → editing when the visitor takes the mail back.
+ * sent → editing when the visitor closes the notice or sends another mail.
  */
 type Phase = "loading" | "editing" | "sending" | "pending" | "sent";
 
@@ -45,7 +46,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
 
   function read() {
     const { [HONEYPOT]: trapText, ...typed } = Object.fromEntries(new FormData(form.current ?? undefined));
-    return { isProgram: Boolean(trapText), typed: typed as Record<Field, string> };
+    return { isBot: Boolean(trapText), typed: typed as Record<Field, string> };
   }
 
   function showSent(): void {
@@ -113,9 +114,10 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
       return retry();
     }
     setPhase("editing");
-    const { isProgram, typed } = read();
+    const { isBot, typed } = read();
     if (!check(typed, event.currentTarget)) return;
-    if (isProgram) return showSent();
+    // A bot must not notice that its mail is not sent.
+    if (isBot) return showSent();
     setPhase("sending");
     const unsent = await unsentOf(name, typed, mailOf(typed));
     setIsPersisted(saveUnsent(name, unsent));
@@ -135,7 +137,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
       // The pressed button disappears with its notice, so the focus needs another place.
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
     },
-    dismiss: () => setPhase("editing"),
+    dismissSent: () => setPhase("editing"),
   };
 }
 
@@ -169,8 +171,8 @@ export function PendingMailNotice({ subject, mail }: PendingMailNoticeProps) {
 const HONEYPOT = "second-opinion";
 
 /**
- * A hidden field outside the tab order whose name no autofill knows. Only programs fill it in, because they
- * fill in every field.
+ * A hidden field outside the tab order whose name no autofill knows. Only bots fill it in, because they fill
+ * in every field.
  */
 export function Honeypot() {
   return <input type="text" name={HONEYPOT} hidden tabIndex={-1} autoComplete="off" aria-hidden="true" />;

@@ -10,7 +10,7 @@ import type { PaymentControl } from "./usePayment.ts";
 interface UnresolvedOptions {
   /** Fills the form in with a registration that is paid again. `isResumed` is false for a refunded payment. */
   onTryAgain?: (order: Order, isResumed: boolean) => void;
-  /** Called when an entry was resolved without a payment. The pressed button is about to disappear. */
+  /** Moves the focus after an entry was resolved without a payment, because its button disappears. */
   onResolved: () => void;
 }
 
@@ -63,7 +63,7 @@ export function useUnresolvedPayments(
     }
   }, [entries, currentReference]);
 
-  const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
+  const statusOf = (entry: OutboxEntry) => visibleStatusOf({ order: entry.order, seen: entry.payment });
 
   /** Fills the form in again and resumes its payment. @returns the order to pay */
   function resume(entry: OutboxEntry): Order {

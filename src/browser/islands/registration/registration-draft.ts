@@ -6,12 +6,12 @@ import type { Order } from "~/domain/payments/order.ts";
 const STASH_KEY = "registration-stash";
 const STARTED_KEY = "registration-started";
 
-/** Saves what is typed in the tab's storage, so that a reload does not lose it. */
+/** Saves the typed values to sessionStorage, so that a reload does not lose them. */
 export function saveDraft(registration: Registration): void {
   writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, JSON.stringify(registration));
 }
 
-/** Removes what was typed, once it was paid. */
+/** Removes the saved values and the started order. */
 export function clearDraft(): void {
   writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, null);
   saveStarted(null);
@@ -35,7 +35,7 @@ export function readDraft(isOver: (cohortId: string) => boolean): Registration |
   return readStored(parseJson(readStorage("sessionStorage", REGISTRATION_DRAFT_KEY)), isOver);
 }
 
-/** Stashes what was typed for somebody else while an earlier registration is in the form. */
+/** Puts the typed registration aside while the form shows an earlier one. */
 export function pushStash(registration: Registration): void {
   writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
 }

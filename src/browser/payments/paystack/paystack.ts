@@ -55,7 +55,7 @@ export function createPaystack(key: string): CheckoutProvider {
     checkout: (order, view) =>
       new Promise((resolve) => {
         const started = view.started?.provider === "paystack" ? view.started : null;
-        // A transaction that the edge has started has the stored address, which a payer's page does not know.
+        // The edge sets the e-mail address of the transactions that it starts, so the order may lack one.
         checkOrder(order, "NGN", { needsEmail: started === null });
         // The frames hold another order, so this one is loaded into new frames.
         if (order.reference !== reference) discard();
@@ -69,7 +69,7 @@ export function createPaystack(key: string): CheckoutProvider {
         };
         const giveUp = () =>
           finish({ status: "unreachable", message: UNREACHABLE_MESSAGES.NGN }, { keepPopup: false });
-        // A resumed checkout is visible at once, and may not report a second time that it has loaded.
+        // A resumed checkout is visible at once, and does not always call onLoad again.
         const watchdog = isLoaded ? undefined : setTimeout(giveUp, LOAD_TIMEOUT_MS);
         if (isLoaded) view.onShown();
         // The frames cover the page. Until they have loaded, Escape is the only way out.
@@ -88,13 +88,13 @@ export function createPaystack(key: string): CheckoutProvider {
             isLoaded = true;
           },
           onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
-          // The package reports a pending bank transfer first as cancelled, then as pending.
+          // The package reports a pending bank transfer first as cancelled, then as pending. The microtask runs
+          // after the second report, which finishes the checkout and clears `current`.
           onCancel: () =>
-            queueMicrotask(
-              () =>
-                current &&
-                finish({ status: hasMovedMoney(transaction?.status) ? "unconfirmed" : "cancelled" }),
-            ),
+            queueMicrotask(() => {
+              if (current === null) return;
+              finish({ status: hasMovedMoney(transaction?.status) ? "unconfirmed" : "cancelled" });
+            }),
           onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
           onError: (error) => finish(refusalOf(error.message), { keepPopup: false }),
         };
@@ -104,7 +104,7 @@ export function createPaystack(key: string): CheckoutProvider {
   };
 }
 
-/** Returns the transaction to charge. Its custom fields alone are enough to enrol the learner. */
+/** Returns the transaction to charge. The edge can enrol the learner from its custom fields alone. */
 function transactionFor(key: string, order: Order): Omit<TransactionOptions, keyof TransactionCallbacks> {
   return {
     key,
@@ -143,6 +143,7 @@ function outcomeOf(
   transaction: { id?: number | string; reference: string; status?: string },
   order: Order,
 ): CheckoutOutcome {
+  // The package does not always pass a status to onSuccess.
   const isConfirmed = !transaction.status || transaction.status === "success";
   if (!isConfirmed || transaction.reference !== order.reference) return { status: "unconfirmed" };
   return { status: "paid", payment: { id: String(transaction.id ?? transaction.reference), payer: null } };

@@ -1,3 +1,0 @@
-declare module "cloudflare:workers" {
-  export const env: import("~/edge/environment.ts").Environment;
-}
