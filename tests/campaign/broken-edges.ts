@@ -91,7 +91,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     answer: (path, body) => ignores(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
   "flags no second payment": edge(4, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
-  "numbers no notice": edge(10, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
+  "numbers no notice": edge(10, /are different mails about one report/, leavesOut(/ \(update \d+\)$/)),
   "sends no second notice": edge(15, /last read "Registration: /, loses(/\(update \d+\)$/)),
   "loses all notices of payments": edge(4, /was never notified of/, loses(/^Registration: /)),
   "never checks an approved order": edge(134, /though nothing stood in the way/, {
@@ -107,7 +107,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     loses(/^Reconciliation/),
   ),
   "reminds after the payment": edge(2, /after it was paid/, repeats(/^Due/, 20 * DAY)),
-  "writes a receipt twice": edge(4, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
+  "writes a receipt twice": edge(4, /receipt: .* are different mails/, repeats(/^Receipt: /, DAY)),
   "loses the reminder of the due day": edge(49, /"due" of payment \d is missing/, loses(/^Due today: /)),
   "reminds learners who stopped their reminders": edge(463, /after a stop/, {
     answer: ignores(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
@@ -204,7 +204,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
  * Rewrites a source so that an edge's replacement runs while `globalThis.brokenEdge` is the edge's name.
  * @throws Error if an expression is gone
  */
-export function breakable(file: string, source: string): string {
+export function insertBrokenEdges(file: string, source: string): string {
   return Object.entries(BROKEN_EDGES).reduce((text, [name, { code }]) => {
     if (!code || !file.endsWith(code[0])) return text;
     const [, written, instead] = code;

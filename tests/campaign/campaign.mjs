@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { breakable } from "./broken-edges.ts";
+import { insertBrokenEdges } from "./broken-edges.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -26,9 +26,9 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
   logLevel: "error",
   plugins: [
     {
-      name: "breakable-code",
+      name: "broken-edges",
       enforce: "pre",
-      transform: (source, id) => breakable(id.replace(/\?.*$/, ""), source),
+      transform: (source, id) => insertBrokenEdges(id.replace(/\?.*$/, ""), source),
     },
   ],
   resolve: {

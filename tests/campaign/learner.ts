@@ -82,8 +82,10 @@ export function startLearner(world: World, browser: Browser, email: string): voi
       inTabAt(reminder + random.spread(MINUTE, 10 * HOUR), "stops", () => stopReminders(access));
     }
     saveAccess(access);
-    const { movesAfter } = world.plan;
-    if (movesAfter !== null) inTabAt(time.now + movesAfter, "moves", () => changeAddresses(view.id));
+    const { changesEmailAfter } = world.plan;
+    if (changesEmailAfter !== null) {
+      inTabAt(time.now + changesEmailAfter, "moves", () => changeAddresses(view.id));
+    }
     let latest = time.now;
     for (const { due, status } of view.charges) {
       if (status === "paid" || due === null) continue;

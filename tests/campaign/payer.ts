@@ -18,9 +18,10 @@ const PAID_MESSAGES = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|sho
 /** The time for which a tab stays open if nothing closes it early. */
 export const TAB_STAYS = HOUR / 2;
 
-/** A tab's opening, counted from the previous tab's end, and the time until it is closed or reloaded. */
 interface Visit {
+  /** The delay until the tab opens, from the run's start or from the end of the previous visit. */
   readonly after: number;
+  /** The time until the tab is closed or reloaded. */
   readonly stays: number;
 }
 

@@ -8,9 +8,9 @@ export const DAY = 24 * HOUR;
 export const USUAL_DAYS = 9;
 /** The days of a run in which things happen after many months. */
 const YEAR_DAYS = 370;
-/** The days of a run in which a learner pays a whole plan: enough for its last payment and the mails about it. */
+/** The days of a run in which a learner pays a whole payment plan, with the mails about its last payment. */
 const WHOLE_PLAN_DAYS = 225;
-/** The time of a learner's first look at My enrolment, when the end of the first payment is known. */
+/** The time of a learner's first look at My enrolment, when the outcome of the first payment is known. */
 export const FIRST_VISIT = 5 * DAY;
 
 export type Random = ReturnType<typeof seededRandom>;
@@ -36,16 +36,25 @@ export function seededRandom(seed: number, run: number) {
   };
 }
 
-/** The latest delays of a webhook that is fast, and of one for which nobody waits any more. */
+/** The longest delay of a fast webhook. */
 const SOON = 50;
+/** The longest delay of a webhook that nobody waits for any more. */
 const LATE = 48 * HOUR;
 
-const CUT = ["hangs", "drops the line before it is reached", "drops the line after it is reached"] as const;
+/** The failures of a connection to the edge, before or after the edge is reached. */
+const CONNECTION_FAILURES = [
+  "hangs",
+  "drops the line before it is reached",
+  "drops the line after it is reached",
+] as const;
 
-/** The faults of each part. A number is the status with which a request is refused before it reaches the edge. */
+/**
+ * The faults of each part. "It" in a fault's name is the request. A number is the status with which a request is
+ * refused before it reaches the edge.
+ */
 export const FAULTS = {
-  line: [...CUT, 503],
-  mail: [...CUT, 401, 403, 429, 500],
+  line: [...CONNECTION_FAILURES, 503],
+  mail: [...CONNECTION_FAILURES, 401, 403, 429, 500],
   provider: [
     "answers 503",
     "answers 429",
@@ -76,7 +85,10 @@ export interface Trouble<Kind = unknown> {
 
 export type Plan = ReturnType<typeof drawPlan>;
 
-/** @param extra numbers for parts of the plan that were added later, so that they leave the other parts as they were */
+/**
+ * Draws the plan of a run.
+ * @param extra a second source, for the settings that were added later: an old seed still gives the older settings
+ */
 export function drawPlan(random: Random, extra: Random) {
   const trouble = <Part extends keyof typeof FAULTS>(
     part: Part,
@@ -93,14 +105,14 @@ export function drawPlan(random: Random, extra: Random) {
     };
   };
   const lastsYear = random.chance(0.02);
-  const hasWholePlan = !lastsYear && random.chance(0.08);
-  const daysWithoutPlan = lastsYear ? YEAR_DAYS : USUAL_DAYS;
+  const paysWholePlan = !lastsYear && random.chance(0.08);
+  const otherDays = lastsYear ? YEAR_DAYS : USUAL_DAYS;
   return {
     registration: trouble("line", HOUR),
     mail: trouble("mail", HOUR),
     /** The trouble of all other requests to the edge and of webhooks. */
     line: trouble("line", 20 * MINUTE),
-    /** The latest delay of each webhook that a provider sends of an event. */
+    /** The longest delay of each webhook that a provider sends of an event. */
     webhooks: random.pick<readonly number[]>([[], [SOON], [LATE], [SOON, SOON], [SOON, LATE], [LATE, LATE]]),
     hasForgeries: random.chance(0.4),
     provider: trouble("provider", 5 * HOUR),
@@ -112,7 +124,7 @@ export function drawPlan(random: Random, extra: Random) {
     unknownMailbox: random.chance(0.05) ? random.between(0, 3) : null,
     /** Whether all visitors share the network of one campus. */
     sharesAddress: random.chance(0.2),
-    hasCrowd: !hasWholePlan && random.chance(0.05),
+    hasCrowd: !paysWholePlan && random.chance(0.05),
     /** The time at which a deploy raises prices; `null` if none does. */
     pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
     /** Whether Paystack's dashboard adds its fees to the price. */
@@ -121,31 +133,31 @@ export function drawPlan(random: Random, extra: Random) {
     takesInvoicesTwice: random.chance(0.3),
     /** Whether each day's books are compared with the providers'. Such a run takes long. */
     comparesDaily: !lastsYear && random.chance(0.1),
-    /** The days until the first class, in a run in which one learner pays a whole plan; else `null`. */
-    firstClassIn: hasWholePlan ? random.between(7, 40) : null,
+    /** The days until the first class, in a run in which one learner pays a whole payment plan; else `null`. */
+    firstClassIn: paysWholePlan ? random.between(7, 40) : null,
     /** The time at which a deploy withdraws that date; `null` if none does. */
-    dateTakenBack: hasWholePlan && extra.chance(0.15) ? extra.between(6, 120) * DAY : null,
-    /** The delay after which that learner starts to change the e-mail address; `null` for never. */
-    movesAfter: hasWholePlan && extra.chance(0.3) ? extra.spread(MINUTE, 100 * DAY) : null,
+    dateTakenBack: paysWholePlan && extra.chance(0.15) ? extra.between(6, 120) * DAY : null,
+    /** The delay from that learner's first visit until a change of the e-mail address starts; `null` for none. */
+    changesEmailAfter: paysWholePlan && extra.chance(0.3) ? extra.spread(MINUTE, 100 * DAY) : null,
     /** Whether another shop takes money on the same accounts. */
     hasOtherShop: extra.chance(0.1),
     /** Whether staff refund, withdraw and look at flags. */
     hasDesk: extra.chance(0.2),
-    days: hasWholePlan ? WHOLE_PLAN_DAYS : daysWithoutPlan,
-    ...drawPortal(extra, hasWholePlan),
+    days: paysWholePlan ? WHOLE_PLAN_DAYS : otherDays,
+    ...drawPortal(extra, paysWholePlan),
     /** The number of enrolments that may use the learners' voucher; `null` if they have none. */
-    voucherUses: !hasWholePlan && extra.chance(0.15) ? extra.between(1, 2) : null,
+    voucherUses: !paysWholePlan && extra.chance(0.15) ? extra.between(1, 2) : null,
     /** The time from which staff agree other dates with that learner; `null` for never. */
-    datesAgreedFrom: hasWholePlan && extra.chance(0.6) ? extra.between(6, 100) * DAY : null,
+    datesAgreedFrom: paysWholePlan && extra.chance(0.6) ? extra.between(6, 100) * DAY : null,
   };
 }
 
 /** Draws whether there is a learning portal, and its troubles, which last up to two days. */
-function drawPortal(random: Random, hasWholePlan: boolean) {
+function drawPortal(random: Random, paysWholePlan: boolean) {
   const kinds: readonly Fault<"portal">[] = FAULTS.portal;
   const from = random.chance(0.5) ? 0 : random.spread(MINUTE, 2 * DAY);
   return {
-    hasPortal: random.chance(hasWholePlan ? 0.2 : 0.12),
+    hasPortal: random.chance(paysWholePlan ? 0.2 : 0.12),
     portal: {
       from,
       until: from + random.spread(HOUR, 2 * DAY),

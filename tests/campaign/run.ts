@@ -54,14 +54,14 @@ export async function playRun(
 /** Opens the site for one learner, and in some runs for a sponsor or for other learners. */
 function openBrowsers(world: World): void {
   const { random, plan } = world;
-  const hasWholePlan = plan.firstClassIn !== null;
+  const paysWholePlan = plan.firstClassIn !== null;
   let count = 0;
   const visit = (purchase: PurchasePlan) => {
     count += 1;
     const browser = newBrowser({
       name: `browser ${count}`,
       address: `198.51.100.${plan.sharesAddress ? 1 : count}`,
-      country: !purchase.isSponsored && random.chance(hasWholePlan ? 0.8 : 0.6) ? "NG" : "GH",
+      country: !purchase.isSponsored && random.chance(paysWholePlan ? 0.8 : 0.6) ? "NG" : "GH",
       lookupFault: !purchase.isSmooth && random.chance(0.2) ? random.pick<LineFault>([500, "hangs"]) : null,
     });
     startVisitor(world, browser, purchase);
@@ -72,10 +72,10 @@ function openBrowsers(world: World): void {
     const courseId = random.pick(priceList.registrationCourses).id;
     const phone = `+234801234${5600 + learner}`;
     const email = emailOf(learner);
-    return { firstName, lastName, courseId, phone, email, ...(hasWholePlan ? WHOLE_PLAN : {}) };
+    return { firstName, lastName, courseId, phone, email, ...(paysWholePlan ? WHOLE_PLAN : {}) };
   };
   const first = { registration: registrationOf(0), isSponsored: false, isSmooth: false, opensAt: 0 };
-  if (hasWholePlan) {
+  if (paysWholePlan) {
     // Only an enrolled learner has later payments, so most of these learners enrol without trouble.
     const isSmooth = random.chance(0.8);
     const opensAt = isSmooth ? random.spread(MINUTE, 5 * HOUR) : 0;

@@ -33,6 +33,7 @@ export function startVisitor(world: World, browser: Browser, purchase: PurchaseP
     purchase: `${registration.email}: ${registration.courseId}`,
     isSmooth,
   });
+  // The visitor comes back up to twice.
   const shortestAbsences = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
   const isLeaving = !isSmooth && random.chance(0.4);
   const visits = [
@@ -90,7 +91,8 @@ export function startVisitor(world: World, browser: Browser, purchase: PurchaseP
   }
 
   async function comeBack(page: PagePayments, triesAgain: boolean): Promise<void> {
-    void flushEarlierVisit(() => undefined);
+    const showTuition = () => undefined;
+    void flushEarlierVisit(showTuition);
     await time.wait(random.between(SECOND, 30 * SECOND));
     for (const entry of unresolvedEntries()) {
       const { reference } = entry.order;
@@ -112,19 +114,22 @@ export function startVisitor(world: World, browser: Browser, purchase: PurchaseP
     payer.noteMessage(reference, `earlier: ${status}`);
     if (status === "paid" || status === "short-paid") acknowledge(reference);
     if (status === "refunded") removeEntry(reference);
-    // If the edge cannot tell the status, the page asks the visitor, who may be mistaken.
-    const isAsked = status === null;
     const answer = random.pick(["the truth", "the truth", "a mistake", "nothing"]);
-    const continues = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
-    if (!continues) return;
+    if (status !== null) {
+      if (status !== "unpaid" || !triesAgain) return;
+      // The page warns of the other tab. A visitor who resumes says that nothing was paid there.
+      if (payer.openTabs > 1) payer.noteMessage(reference, "visitor: not paid");
+      return actions.resume(order);
+    }
+    // The edge cannot tell the status, so the page asks the visitor, who may be mistaken.
+    if (answer === "nothing") return;
     const isCharged = world.providers.isCharged(reference);
     const saysPaid = answer === "the truth" ? isCharged : !isCharged;
-    if (isAsked && saysPaid) {
+    if (saysPaid) {
       await actions.reportPaid(order);
       return actions.startAnother();
     }
-    // By resuming, the visitor tells a page that asked, or that warned of another tab, that the payment was not made.
-    if (isAsked || payer.openTabs > 1) payer.noteMessage(reference, "visitor: not paid");
+    payer.noteMessage(reference, "visitor: not paid");
     actions.resume(order);
   }
 }

@@ -8,7 +8,7 @@ const weeksOfLevels = readdirSync(`${realContent}levels`).map((file) => {
   const { curriculum } = levelSchema.parse(parse(readFileSync(`${realContent}levels/${file}`, "utf8")));
   return curriculum.reduce((sum, { weeks }) => sum + weeks.length, 0);
 });
-/** The running texts by their files, without the curricula's. */
+/** The names and texts of all content files except the levels. */
 const texts = readdirSync(realContent, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile() && /\.(mdx|yaml)$/.test(file.name) && !file.parentPath.endsWith("levels"))
   .map(
@@ -33,7 +33,7 @@ test("all texts give a program the same range of weeks", () => {
 });
 
 test("no running text has a price, which belongs in the course records alone", () => {
-  // A word before a colon is a field's name. A course's card may hold its own price.
+  // `(?!:)` skips YAML keys such as `naira:`. A card of the catalogue may hold its own price.
   const prices = saying(/((?:₦|\$|\b(?:N|NGN|USD)) ?\d|\d[\d,.]*\s?(?:K|naira|dollars?|NGN|USD)\b(?!:))/gi);
   const records = [...readdirSync(`${realContent}courses`), "site.yaml"];
   expect(prices.filter(([name = ""]) => !records.includes(name))).toEqual([]);

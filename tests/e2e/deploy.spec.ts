@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { buildServiceWorkerRemover } from "../../src/build/service-worker/integration.ts";
 import { raisePrices } from "../fixtures/price-rise.ts";
 import { testOn } from "./changing-site.ts";
-import { scriptsWith } from "./fetched-code.ts";
+import { builtScriptsWith } from "./fetched-code.ts";
 import { expect } from "./fixtures.ts";
 import { prefetch } from "./prefetches.ts";
 import { payButton } from "./price-cards.ts";
@@ -123,7 +123,7 @@ test("a page with old prices is not reloaded while a payment is open on it", asy
 }) => {
   // This host has no endpoints.
   expectedErrors.push(/404 \(Not Found\)/);
-  for (const script of scriptsWith("checkout.paystack.com")) site.hold(script);
+  for (const script of builtScriptsWith("checkout.paystack.com")) site.hold(script);
   await page.goto("/Pricing");
   await page.goto("/About");
   site.deploy(PAGES.dearer);

@@ -6,7 +6,7 @@ import { SITE } from "./servers.ts";
 const built = fileURLToPath(new URL(`../../${SITE.folder}/dist/client`, import.meta.url));
 
 /** Returns the addresses of the built site's scripts that contain a text. */
-export function scriptsWith(text: string): string[] {
+export function builtScriptsWith(text: string): string[] {
   return globSync(`${built}/**/*.js`)
     .filter((file) => readFileSync(file, "utf8").includes(text))
     .map((file) => file.slice(built.length));

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 const PAYMENT_PAGES: readonly string[] = ["/Pricing", "/Signup", "/Sponsor", "/My-enrolment", "/Payment"];
 const PROVIDERS = /paystack|paypal|venmo/;
 
-/** Pages, the page for what is not found, wherever it is asked for, a file, and an address that sends on. */
+/** All pages, addresses that answer 404, a file, and a redirect. */
 const ADDRESSES = [
   ...routes,
   "/404",
@@ -70,7 +70,7 @@ test("on-demand answers are data, and nothing in them can run", async ({ request
   }
 });
 
-/** Kept for no longer than until it is asked for again: a price that was changed shows on the next visit. */
+/** A changed price must show on the next visit. */
 test("every page is revalidated on each visit, and answered with 304 where it is the same", async ({
   request,
 }) => {
@@ -82,6 +82,9 @@ test("every page is revalidated on each visit, and answered with 304 where it is
     const again = await request.get(route, { headers: { "if-none-match": etag } });
     expect(again.status(), route).toBe(304);
   }
+});
+
+test("other sites may show the cards of link previews", async ({ request }) => {
   const card = await request.get("/cards/home.png");
   expect(card.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
 });

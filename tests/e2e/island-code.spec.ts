@@ -1,4 +1,4 @@
-import { scriptsWith, watchBodies } from "./fetched-code.ts";
+import { builtScriptsWith, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { openHome } from "./open-home.ts";
 
@@ -43,5 +43,5 @@ test("each island's code is loaded as the visitor gets there, and shared with ot
   await page.goto("/Contact");
   await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
   expect(await fetched(REACT)).toEqual(onHome);
-  expect(scriptsWith(REACT)).toEqual(onHome);
+  expect(builtScriptsWith(REACT)).toEqual(onHome);
 });

@@ -74,7 +74,8 @@ test.describe("in the sandbox", () => {
     await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
   });
 
-  const covered: readonly State[] = [
+  /** States in which something at the window's edge could cover the focus. */
+  const overlaidStates: readonly State[] = [
     {
       name: "the closing notice",
       path: "/",
@@ -83,7 +84,7 @@ test.describe("in the sandbox", () => {
     },
     { name: "a filled form's bar", path: "/Signup", act: (page) => fillIn(page, { ...ADA, state: null }) },
   ];
-  for (const state of covered) {
+  for (const state of overlaidStates) {
     test(`${state.name} hides nothing that has the focus`, async ({ page }) => {
       await openState(page, state);
       for (const window of [PHONE, { width: 320, height: 225 }]) {

@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./control-site.ts";
-import { scriptsWith, watchBodies } from "./fetched-code.ts";
+import { builtScriptsWith, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { confirmPayment, paidEnrolment, startEnrolment } from "./new-enrolment.ts";
 import { SITE } from "./servers.ts";
@@ -30,7 +30,7 @@ async function pay(page: Page): Promise<string> {
   return reference;
 }
 
-test("a link opens the enrolment, leaves the address, and is kept by this browser", async ({
+test("a link opens the enrolment, and its key moves from the URL into this browser's storage", async ({
   page,
   request,
 }) => {
@@ -39,10 +39,10 @@ test("a link opens the enrolment, leaves the address, and is kept by this browse
   page.on("request", (each) => requestedUrls.push(each.url()));
   await page.goto(link);
   await expect(heading(page)).toBeVisible();
-  expect(page.url(), "the key has left the address").toMatch(/\/My-enrolment$/);
+  expect(page.url(), "the key has left the URL").toMatch(/\/My-enrolment$/);
   expect(
     requestedUrls.filter((url) => url.includes(key)),
-    "the key is in no address",
+    "no request's URL contains the key",
   ).toEqual([]);
   await page.reload();
   await expect(heading(page)).toBeVisible();
@@ -97,7 +97,7 @@ test("a visitor without a link gets no React before the form is touched, and is 
   await page.goto("/My-enrolment");
   const email = page.getByLabel("Email Address");
   await expect(email).toBeVisible();
-  expect(scriptsWith(REACT), "its mark tells the code").not.toEqual([]);
+  expect(builtScriptsWith(REACT), "a built script contains React's code").not.toEqual([]);
   expect(await fetched(REACT)).toEqual([]);
   await email.pressSequentially("ada@example");
   await expect(page.locator("astro-island")).not.toHaveAttribute("ssr");
@@ -112,7 +112,7 @@ test("a visitor without a link gets no React before the form is touched, and is 
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("a learner asks for more time, and reads on any device that the request arrived", async ({
+test("a learner asks for more time, and reads after a reload that the request arrived", async ({
   page,
   request,
   expectedErrors,
@@ -152,7 +152,7 @@ test("a request for a change closes its form, and cannot be sent a second time",
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-/** Keeps the page's code back until the answer is called. */
+/** Holds the page's code back until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   const continueLater = (route: Route) => held.promise.then(() => route.continue());
@@ -204,7 +204,7 @@ test("a learner without a cohort is asked to join the next class, and joins it b
   request,
 }) => {
   const { link } = await paidEnrolment(request, { cohort: "" });
-  // While the academy's cohort 8 is open. The edge's own clock says that it is over, so its answer is stood in for.
+  // Cohort 8 is open on this date. It is over by the edge's clock, so the edge's response is mocked below.
   await page.clock.setFixedTime(new Date("2024-04-02T09:00:00Z"));
   const opened = page.waitForResponse("**/prod/enrolments/*");
   await page.goto(link);
@@ -261,7 +261,7 @@ test("a receipt prints alone, with its reference in one line", async ({ page, re
   await receipt.getByRole("button", { name: "Close" }).click();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".charges")).toBeVisible();
-  await expect(page.getByRole("button"), "nothing that one can only press").toHaveCount(0);
+  await expect(page.getByRole("button"), "no buttons in print").toHaveCount(0);
 });
 
 test("of two enrolments known in one browser, either can be chosen, and one forgotten", async ({

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
-import { scriptsWith, watchBodies } from "./fetched-code.ts";
+import { builtScriptsWith, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 
-/** The text that only a provider's own code has, in any of its files. */
+/** A text that only this provider's code contains, by provider. */
 const MARKS = { Paystack: "checkout.paystack.com", PayPal: "data-react-paypal-script-id" } as const;
 
 /** The part of the screen that shows an open checkout, by provider. */
@@ -18,7 +18,7 @@ const opened = {
 interface Visit {
   readonly what: string;
   readonly provider: keyof typeof MARKS;
-  /** Does everything on the page but pay and read it through. */
+  /** Does everything that comes before paying. */
   use(page: Page): Promise<void>;
   pay(page: Page): Promise<void>;
 }
@@ -62,14 +62,14 @@ for (const { what, provider, use, pay } of VISITS) {
       }
     });
     for (const mark of Object.values(MARKS)) {
-      expect(scriptsWith(mark), `"${mark}" tells the code of one provider`).toHaveLength(1);
+      expect(builtScriptsWith(mark), `exactly one built script contains "${mark}"`).toHaveLength(1);
       expect(await fetched(mark), "before anybody pays").toEqual([]);
     }
 
     await pay(page);
     await expect(opened[provider](page)).toBeVisible();
     for (const [name, mark] of Object.entries(MARKS)) {
-      expect(await fetched(mark)).toEqual(name === provider ? scriptsWith(mark) : []);
+      expect(await fetched(mark)).toEqual(name === provider ? builtScriptsWith(mark) : []);
     }
   });
 }

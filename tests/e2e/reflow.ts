@@ -55,8 +55,8 @@ export function cutOff({ within, without }: Scope): string[] {
       if (display === "inline" || display === "contents") continue;
       if ([overflowX, overflowY].some((overflow) => overflow === "auto" || overflow === "scroll")) {
         // Tables and the carousel of testimonials may scroll sideways.
-        const isReadInLines = box.querySelector("table, .carousel-slides") === null;
-        return isReadInLines && box.scrollWidth > box.clientWidth ? `${name}, which scrolls sideways` : null;
+        const mayScroll = box.querySelector("table, .carousel-slides") !== null;
+        return !mayScroll && box.scrollWidth > box.clientWidth ? `${name}, which scrolls sideways` : null;
       }
       const isCutAcross =
         overflowX !== "visible" && (text.left < frame.left - SLACK || text.right > frame.right + SLACK);
@@ -94,7 +94,7 @@ function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): stri
   }
   return faults;
 
-  /** Returns whether a box was scrolled that hides its overflow, which a visitor cannot do. */
+  /** Returns whether `scrollIntoView` scrolled a box with `overflow: hidden`, which a visitor cannot scroll. */
   function hasScrolledHiddenOverflow(control: Element): boolean {
     for (let box = control.parentElement; box; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { plainProse, searchIndex } from "~/content/feeds/search.ts";
 import { openSearch } from "~/domain/search/search-options.ts";
 
-const lesson = (week: string, title: string, place: string, text: string) => ({
-  id: `/course/${week}`,
+const lesson = (path: string, title: string, place: string, text: string) => ({
+  id: `/course/${path}`,
   title,
   place,
   text,

@@ -53,7 +53,7 @@ test("a payment is saved before the first request", async () => {
   const paying = page.store.actions.pay(order);
   expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
   expect(step()).toBe("opening");
-  expect(page.attributes).toEqual(new Set(["data-paying"]));
+  expect(page.rootAttributes).toEqual(new Set(["data-paying"]));
   await waitForCheckout();
   expect(page.edge.requests).toEqual(["/prod/enrolments"]);
   page.checkout.end({ status: "cancelled" });
@@ -110,7 +110,7 @@ test("no payment starts while another one is open or after one was made", async 
 });
 
 test("a payment can be cancelled while its code loads", async () => {
-  page.checkout.code = () => new Promise(() => undefined);
+  page.checkout.loadCode = () => new Promise(() => undefined);
   const paying = page.store.actions.pay(newOrder());
   page.store.actions.cancel();
   await paying;

@@ -10,7 +10,7 @@ test("each package is listed once, by name, with its licence and notice", () => 
 });
 
 test("a package without any licence stops the build", () => {
-  expect(() => noticesText([{ name: "found", version: "1.0.0" }])).toThrow(
-    "found 1.0.0 is in the site, and names no licence.",
+  expect(() => noticesText([{ name: "unlicensed", version: "1.0.0" }])).toThrow(
+    "unlicensed 1.0.0 is in the site, and names no licence.",
   );
 });

@@ -31,12 +31,12 @@ beforeEach(() => {
   };
 });
 
-const asks = (assertion: string | null, path = "/desk") =>
+const deskRequest = (assertion: string | null, path = "/desk") =>
   new Request(EDGE_ORIGIN + path, {
     headers: assertion === null ? {} : { "cf-access-jwt-assertion": assertion },
   });
 const identified = async (assertion: string | null, gate = access.gate()) =>
-  gate?.identify(asks(assertion), NOW);
+  gate?.identify(deskRequest(assertion), NOW);
 const deskApp = (gate = access.gate()) => edgeApp({ db: openDatabase(), desk: gate, now: () => NOW });
 const openDesk = (request: Request, gate = access.gate()) => deskApp(gate).fetch(request);
 
@@ -112,7 +112,7 @@ test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (wha
   const addresses = deskAddresses({ id: "ENR-0000000000", reference: "REG-1", mail: 1, cohort: "x" });
   const app = deskApp();
   for (const [method, path] of [...addresses, ["GET", "/desk/no-such-page"], ["PUT", "/desk"]] as const) {
-    const answer = await app.fetch(new Request(asks(assertion, path), { method }));
+    const answer = await app.fetch(new Request(deskRequest(assertion, path), { method }));
     expect(answer.status, path).toBe(404);
     expect(await answer.text()).toBe("");
   }
@@ -125,6 +125,7 @@ test("the desk reads Access's keys once, and again for a key that it does not kn
   expect(await identified(assertion, gate)).not.toBeNull();
   expect(access.requestedUrls).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
   await access.rotate();
+  // The keys are read again at most every half minute.
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
   const after = await access.assertion(NOW, { email: MEMBER });
   expect(await identified(after, gate)).not.toBeNull();
@@ -149,12 +150,12 @@ test.each([
   const settings = deskSettings.parse({ ...env, DESK_OWNERS: OWNER });
   expect(settings).toBeNull();
   const gate = settings && accessGate(settings);
-  const answer = await openDesk(asks(await access.assertion(NOW, { email: OWNER })), gate);
+  const answer = await openDesk(deskRequest(await access.assertion(NOW, { email: OWNER })), gate);
   expect(answer.status).toBe(404);
 });
 
 test("a page of the desk is cached and framed by none, and posts only to the desk or sign-in", async () => {
-  const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER })));
+  const answer = await openDesk(deskRequest(await access.assertion(NOW, { email: VIEWER })));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -166,7 +167,7 @@ test("a page of the desk is cached and framed by none, and posts only to the des
 });
 
 test("the session check answers 204 without a body", async () => {
-  const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
+  const answer = await openDesk(deskRequest(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.text()).toBe("");

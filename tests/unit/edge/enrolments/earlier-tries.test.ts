@@ -28,49 +28,54 @@ async function tryAgain(order: Order, earlier: readonly Access[]) {
 }
 
 const statusOf = async ({ id, key }: Access) => (await openEnrolment(id, key)).status;
-const fromCard = () => start(twoInstallmentsFromCard(desk.now, LEARNER.email));
+const fromPriceCard = () => start(twoInstallmentsFromCard(desk.now, LEARNER.email));
 const fromSignup = (typed: { readonly firstName?: string; readonly email?: string } = {}) =>
   fiveInstallments(desk.now, { ...LEARNER, ...typed });
 
-test("a new try replaces the learner's unpaid one and gets its late payment", async () => {
-  const card = await fromCard();
-  const { id, key, replaced } = await tryAgain(fromSignup(), [card]);
-  expect(replaced).toEqual([card.id]);
-  expect(await statusOf(card)).toBe(404);
-  await charge(card.reference, 25_000_000);
+test("a new try replaces the learner's unpaid one, and takes over a payment that arrives for it", async () => {
+  const earlierTry = await fromPriceCard();
+  const { id, key, replaced } = await tryAgain(fromSignup(), [earlierTry]);
+  expect(replaced).toEqual([earlierTry.id]);
+  expect(await statusOf(earlierTry)).toBe(404);
+  await charge(earlierTry.reference, 25_000_000);
   expect(await readView(id, key)).toMatchObject({ state: "active", paid: { minor: 25_000_000 } });
 });
 
 const FOUNDATIONAL = { courseId: "devops-foundational", planId: "" };
 
 describe("an earlier try stays", () => {
-  test.each<[string, () => Order, (card: Access) => Access]>([
+  test.each<[string, () => Order, (earlierTry: Access) => Access]>([
     ["without its key", fromSignup, ({ id }) => ({ id, key: newKey() })],
-    ["of another address", () => fromSignup({ email: "bola@example.com" }), (card) => card],
-    ["in another course", () => fiveInstallments(desk.now, { ...LEARNER, ...FOUNDATIONAL }), (card) => card],
+    ["of another address", () => fromSignup({ email: "bola@example.com" }), (earlierTry) => earlierTry],
+    [
+      "in another course",
+      () => fiveInstallments(desk.now, { ...LEARNER, ...FOUNDATIONAL }),
+      (earlierTry) => earlierTry,
+    ],
   ])("%s", async (_, next, access) => {
-    const card = await fromCard();
-    expect(await tryAgain(next(), [access(card)])).toMatchObject({ replaced: [] });
-    expect(await statusOf(card)).toBe(200);
+    const earlierTry = await fromPriceCard();
+    expect(await tryAgain(next(), [access(earlierTry)])).toMatchObject({ replaced: [] });
+    expect(await statusOf(earlierTry)).toBe(200);
   });
 
   test("of another day", async () => {
-    const card = await fromCard();
+    const earlierTry = await fromPriceCard();
     await desk.sweepFor(24 * 60, 24 * 60);
-    expect(await tryAgain(fromSignup(), [card])).toMatchObject({ replaced: [] });
+    expect(await tryAgain(fromSignup(), [earlierTry])).toMatchObject({ replaced: [] });
   });
 
   test("that was paid", async () => {
-    const card = await fromCard();
-    await charge(card.reference, 25_000_000);
-    expect(await tryAgain(fromSignup(), [card])).toMatchObject({ replaced: [] });
-    expect(await readView(card.id, card.key)).toMatchObject({ state: "active" });
+    const earlierTry = await fromPriceCard();
+    await charge(earlierTry.reference, 25_000_000);
+    expect(await tryAgain(fromSignup(), [earlierTry])).toMatchObject({ replaced: [] });
+    expect(await readView(earlierTry.id, earlierTry.key)).toMatchObject({ state: "active" });
   });
 });
 
-test("an unpaid try under a learner's address stays when the learner pays another", async () => {
-  const [stranger, paid] = [await fromCard(), await start(fromSignup())];
+test("an unpaid try stays when another try with the same email address is paid", async () => {
+  // Somebody else may have started the unpaid one.
+  const [unpaid, paid] = [await fromPriceCard(), await start(fromSignup())];
   await charge(paid.reference, 20_900_000);
   await desk.sweepFor(2 * 24 * 60, 60);
-  expect([await statusOf(stranger), await statusOf(paid)]).toEqual([200, 200]);
+  expect([await statusOf(unpaid), await statusOf(paid)]).toEqual([200, 200]);
 });

@@ -11,7 +11,7 @@ const { outcomeOf, stateOf } = desk;
 const ordersOf = ({ reference }: Order) => desk.paypal.ordersOf(reference);
 
 describe("a payer who agreed to an order that the browser made, and then lost the page", () => {
-  /** Agrees to an order that the browser made, because the day's limits are reached. */
+  /** Approves an order that the browser made, as it does when the edge may store no more orders that day. */
   async function agreeInBrowser() {
     const order = newOrder("USD");
     const id = await desk.accounts().paypal.client.createOrder(paypalPurchase(order), order.reference);
@@ -36,6 +36,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
     const { order, id } = await agreeInBrowser();
     await desk.accounts().paypal.client.captureOrder(id, "browser");
     await desk.sweepFor(20);
+    // The edge has no stored order, so it knows neither the course nor its price.
     expect(await stateOf(order)).toEqual(["short-paid", "unknown-course"]);
   });
 
@@ -54,7 +55,7 @@ describe("a payer who agreed and then lost the page", () => {
     expect(await stateOf(order)).toEqual(["unpaid", null]);
     await desk.sweepFor(1, 1);
     expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", payer: PAYPAL_PAYER });
-    expect(await desk.mailsAbout(order)).toHaveLength(4);
+    expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
   });
 
   test("is charged once when the page comes back at the same time", async () => {
@@ -63,13 +64,13 @@ describe("a payer who agreed and then lost the page", () => {
     const [answer] = await Promise.all([outcomeOf(id), desk.sweep()]);
     expect(answer).toMatchObject({ status: "paid" });
     expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: 120_900, flag: null });
-    expect(await desk.mailsAbout(order)).toHaveLength(4);
+    expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
   });
 
   test.each([
-    ["when the sweep asks", (_: string) => desk.sweepFor(2, 2), "approved-not-charged"],
-    ["when the page asks, and then dies", (id: string) => desk.capture(id), null],
-  ])("and whose bank declines %s is not charged again, and staff are notified", async (_, decline, flag) => {
+    ["the sweep's charge", (_: string) => desk.sweepFor(2, 2), "approved-not-charged"],
+    ["the charge of a page that is lost then", (id: string) => desk.capture(id), null],
+  ])("is not charged again if the bank declines %s, and staff are notified", async (_, decline, flag) => {
     const { order, id } = await desk.agreedAndLost();
     await desk.paypal.captureAs(id, "declined");
     await decline(id);
@@ -106,7 +107,7 @@ test("an abandoned PayPal order is not charged, whatever is tried after it", asy
   expect(await outcomeOf(next)).toMatchObject({ status: "paid" });
 });
 
-test("of a PayPal order abandoned in one tab and the next, only the first paid is charged", async () => {
+test("if an abandoned PayPal order is paid after all, the order that replaced it is not charged", async () => {
   const { order, id } = await desk.agreedAndLost();
   await desk.abandon(id);
   const next = await desk.agree(order);

@@ -30,15 +30,15 @@ const startedFor = ({ reference }: Order) => [
   },
 ];
 
-/** Returns Paystack's client, and the purchases that it is asked to start. */
-function watched() {
+/** Returns the payment providers, and a spy on Paystack's `initialize`. */
+function spiedProviders() {
   const providers = desk.accounts();
   return { providers, initialize: vi.spyOn(providers.paystack.client, "initialize") };
 }
 
 test("a transaction is started once, at the record's price, with all that staff must know", async () => {
   const order = newOrder();
-  const { providers, initialize } = watched();
+  const { providers, initialize } = spiedProviders();
   for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
   const [reference, ...fields] = metadataOf(order).custom_fields;
   const value = (await desk.paymentOf(order.reference))?.enrolmentId;
@@ -62,7 +62,7 @@ test("a transaction is started once, at the record's price, with all that staff 
 
 test("a transaction that another request starts at the same moment is shared", async () => {
   const order = newOrder();
-  const { providers, initialize } = watched();
+  const { providers, initialize } = spiedProviders();
   initialize.mockImplementationOnce(async () => {
     await start(order);
     return null;
@@ -72,13 +72,13 @@ test("a transaction that another request starts at the same moment is shared", a
 
 test("a transaction whose access code was lost is started under another reference", async () => {
   const order = newOrder();
-  const { providers, initialize } = watched();
+  const { providers, initialize } = spiedProviders();
   initialize.mockImplementationOnce(async (purchase) => {
     await desk.accounts().paystack.client.initialize(purchase);
     throw new Error("Connection reset");
   });
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
-  // Another request may be about to store the checkout.
+  // For half a minute, another request may be about to store the checkout.
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
   desk.later(1);
   expect(await start(order, { providers })).toMatchObject([409, { code: "reference-used" }]);
@@ -93,7 +93,7 @@ test("a paid transaction whose access code was lost is reported as paid", async 
 
 test("no transaction is started for a paid order", async () => {
   const order = newOrder();
-  const { providers, initialize } = watched();
+  const { providers, initialize } = spiedProviders();
   await desk.paystackSends(chargeEvent(order));
   expect(await start(order, { providers })).toMatchObject([409, { status: "paid" }]);
   expect(initialize).not.toHaveBeenCalled();
@@ -101,24 +101,25 @@ test("no transaction is started for a paid order", async () => {
 
 test("no transaction is started at another price than the record's", async () => {
   const order = newOrder();
-  const { providers, initialize } = watched();
+  const { providers, initialize } = spiedProviders();
   const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
   const message = expect.stringContaining("has changed to N495,000");
   expect(await start(cheaper, { providers })).toMatchObject([409, { message }]);
-  const naira = { currency: "NGN", minor: priceList.fee.NGN.minor + 100 } as const;
-  const prices = { ...priceList, fee: { ...priceList.fee, NGN: naira } };
-  const today: Order = { ...order, charge: { currency: "NGN", minor: 49_500_100 } };
-  expect(await start(today, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
+  const risenFee = { currency: "NGN", minor: priceList.fee.NGN.minor + 100 } as const;
+  const prices = { ...priceList, fee: { ...priceList.fee, NGN: risenFee } };
+  const atRisenPrice: Order = { ...order, charge: { currency: "NGN", minor: 49_500_100 } };
+  // The order was stored at N495,000, so another price needs another reference.
+  expect(await start(atRisenPrice, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("a transaction is left to the page without a secret, in dollars, or if the page has no name", async () => {
-  const [naira, dollars, unnamed] = [newOrder(), newOrder("USD"), newOrder()];
+test("a transaction is left to the page without a secret, in dollars, or without a return page", async () => {
+  const [naira, dollars, withoutReturn] = [newOrder(), newOrder("USD"), newOrder()];
   const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
   const leftToThePage = [201, { status: "unpaid", checkout: null }];
   expect(await start(naira, { providers })).toMatchObject(leftToThePage);
   expect(await start(dollars)).toMatchObject(leftToThePage);
-  expect((await desk.register(unnamed)).status).toBe(202);
+  expect((await desk.register(withoutReturn)).status).toBe(202);
 });
 
 test("a transaction that Paystack does not start can be tried again", async () => {

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { contentFolder } from "../fixtures/content-entries.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const CONTENT_DIR = ".copies/plain-build";
+const CONTENT_DIR = ".copies/content-check-build";
 const course = `${root}${CONTENT_DIR}/courses/ai-advanced.yaml`;
 
 rmSync(`${root}.copies`, { recursive: true, force: true });
@@ -55,6 +55,7 @@ test("the dev server reports a slip in the content with its file and line, after
   const server = await createServer({ root: root + CONTENT_DIR, configFile: false, logLevel: "silent" });
   const sent = vi.spyOn(server.environments.client.hot, "send");
   try {
+    // Commands except "build" and "dev" set the folders without a first check.
     await callHook(hooks["astro:config:setup"], {
       command: "preview",
       config: { root: pathToFileURL(root) },
