@@ -24,7 +24,7 @@ export interface AppContext
   readonly orderLimit: RateLimiter;
   /** The orders a minute that are still stored once a daily limit is reached. */
   readonly overflowLimit: RateLimiter;
-  /** The limit of a visitor's requests without proof, such as those about unknown payments. */
+  /** The limit of a visitor's requests that may be invented, such as those about unknown payments. */
   readonly strangerLimit: RateLimiter;
   /** The time of the request, the same in all of its steps. */
   readonly now: Date;

@@ -122,7 +122,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
   "sends a refund again without looking it up": edge(327, /refunded 2 times for one request/, {
-    code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
+    code: [CHECK_REFUNDS, "sentAt === null ? null : await account.findRefund()", "null"],
   }),
   "never checks a refund": edge(159, /^A refund of .* is called/, {
     code: [WORK, "checkRefunds(context())", "Promise.resolve()"],

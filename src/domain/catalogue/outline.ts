@@ -29,6 +29,7 @@ interface TrackOutline {
 
 /** Returns how long tracks take, the most common number first: "26 weeks, or 29 in Cybersecurity". */
 export function describeTrackWeeks(tracks: readonly TrackOutline[]): string {
+  // A track without a second level is not complete yet, so its length would mislead.
   const tracksByWeeks = Map.groupBy(
     tracks.filter(({ levels }) => levels.length > 1),
     ({ levels }) => levels.reduce((sum, { curriculum }) => sum + weeksOf(curriculum), 0),
@@ -36,7 +37,7 @@ export function describeTrackWeeks(tracks: readonly TrackOutline[]): string {
   const [usual, ...unusual] = [...tracksByWeeks].sort(([, a], [, b]) => b.length - a.length);
   if (!usual) return "as many weeks as their pages say";
   const exceptions = unusual.map(
-    ([weeks, longer]) => `${weeks} in ${longer.map(({ name }) => name).join(" and ")}`,
+    ([weeks, exceptionalTracks]) => `${weeks} in ${exceptionalTracks.map(({ name }) => name).join(" and ")}`,
   );
   return [counted(usual[0], "week"), ...exceptions].join(", or ");
 }

@@ -19,7 +19,7 @@ export interface HeldPayment {
   readonly held: Money;
   /** Whether the whole amount was returned. */
   readonly isRefunded: boolean;
-  /** The row id of the newest charge event; 0 if nothing was charged. */
+  /** The row id of the newest payment event "charged", not the number of a charge; 0 if nothing was charged. */
   readonly newestCharge: number;
 }
 
@@ -52,10 +52,10 @@ export type EnrolmentFlag =
   /** The voucher was used more often than allowed: the payment came after its reservation had lapsed. */
   | "voucher-overused";
 
-/** A flag, and the newest charge that raised it. A later charge raises it again. */
+/** A flag, and the newest "charged" event that raised it. A later one raises it again. */
 export interface RaisedFlag {
   readonly flag: EnrolmentFlag;
-  /** The row id, as in {@link HeldPayment}; 0 if no particular charge raised it. */
+  /** The row id, as in {@link HeldPayment}; 0 if no particular event raised it. */
   readonly newestCharge: number;
 }
 
@@ -63,7 +63,7 @@ export interface EnrolmentStatus {
   readonly state: EnrolmentState;
   readonly charges: readonly DerivedCharge[];
   readonly paid: Money;
-  /** The outstanding balance, without what is missing of charges that count as paid. */
+  /** The amount still owed of unpaid charges. The tolerated shortfall of a paid charge is not included. */
   readonly left: Money;
   /** The amount that was paid beyond all charges. */
   readonly credit: Money;
@@ -79,9 +79,9 @@ export interface EnrolmentFacts {
   readonly charges: readonly Charge[];
   /** The day of the withdrawal, in Lagos; null without one. */
   readonly withdrawnOn: Day | null;
-  /** The newest charge that staff knew of when they recorded the withdrawal; null unless withdrawn. */
+  /** The `newestCharge` that staff knew of when they recorded the withdrawal; null unless withdrawn. */
   readonly chargeAtWithdrawal: number | null;
-  /** Whether a voucher lowered the tuition. Tuition that it lowered to zero still counts as announced. */
+  /** Whether a voucher lowered the tuition. Tuition of zero has no charge, although it is announced. */
   readonly isTuitionLowered?: boolean;
   /** Whether access has ended, as in {@link EnrolmentStatus}. */
   readonly isAccessEnded?: boolean;
@@ -135,7 +135,7 @@ export function enrolmentStatus(
   );
   const held = payments.filter((payment) => payment.held.minor > 0);
   const foreign = held.filter((payment) => payment.held.currency !== currency);
-  // Sums would hide a payment that came after a refund.
+  // Events are compared, because a payment after a refund may leave the same sum.
   const late = held.filter(({ newestCharge }) => withdrawnOn && newestCharge > (chargeAtWithdrawal ?? 0));
   return {
     state: stateNow(),
@@ -151,7 +151,10 @@ export function enrolmentStatus(
     ],
   };
 
-  /** Whether a payment is as much as all its charges. A small shortfall is allowed, and is counted on the last charge. */
+  /**
+   * Whether a payment is as much as all its charges. A small shortfall is allowed, which `allocate` leaves on the
+   * last of them.
+   */
   function isAsMuchAsItsCharges({ charges: numbers, held }: HeldPayment): boolean {
     const amounts = charges.filter(({ number }) => numbers.includes(number)).map(({ amount }) => amount);
     return isPaidBy(sum(currency, amounts), held.minor);
@@ -167,24 +170,27 @@ export function enrolmentStatus(
 }
 
 /** Whether nothing more is owed: the learner has withdrawn, or everything that was paid was refunded. */
-export function hasEnded({ state }: Pick<StateOfCharges, "state">): boolean {
+export function hasEnded({ state }: Pick<StateAndCharges, "state">): boolean {
   return state === "withdrawn" || state === "refunded";
 }
 
+/** The number of the registration fee. All other charges are tuition. */
+const FEE_NUMBER = 0;
+
 /** Whether tuition is among the charges: it is announced, and no voucher takes all of it off. */
 export function hasTuition(charges: readonly Pick<Charge, "number">[]): boolean {
-  return charges.some(({ number }) => number !== 0);
+  return charges.some(({ number }) => number !== FEE_NUMBER);
 }
 
 /** The label of an enrolment whose fee is paid and whose tuition is not announced. */
 export const TUITION_TO_COME = "Registered, tuition to be announced";
 
 /** Whether an enrolment is registered, and its tuition is not announced. */
-export function awaitsTuition({ state, charges }: StateOfCharges): boolean {
+export function awaitsTuition({ state, charges }: StateAndCharges): boolean {
   return state === "active" && !hasTuition(charges);
 }
 
-interface StateOfCharges {
+interface StateAndCharges {
   readonly state: EnrolmentState;
   readonly charges: readonly Pick<Charge, "number">[];
 }
@@ -233,7 +239,8 @@ function allocate(
   payments: readonly HeldPayment[],
 ): { received: ReadonlyMap<number, Received>; credit: number } {
   const received = new Map<number, Received>();
-  const give = (charge: Charge, reference: string, minor: number): number => {
+  /** Pays what a charge still lacks, or as much of it as `minor` is. Returns the rest of `minor`. */
+  const payCharge = (charge: Charge, reference: string, minor: number): number => {
     const earlierShare = received.get(charge.number) ?? { minor: 0, references: [] };
     const share = Math.min(minor, charge.amount.minor - earlierShare.minor);
     if (share > 0) {
@@ -242,10 +249,10 @@ function allocate(
         : [...earlierShare.references, reference];
       received.set(charge.number, { minor: earlierShare.minor + share, references });
     }
-    return minor - Math.max(0, share);
+    return minor - share;
   };
   const spread = (among: readonly Charge[], { reference }: HeldPayment, minor: number) =>
-    among.reduce((remaining, charge) => give(charge, reference, remaining), minor);
+    among.reduce((remaining, charge) => payCharge(charge, reference, remaining), minor);
 
   const surpluses = payments.map((payment) => {
     const named = charges.filter(({ number }) => payment.charges.includes(number));

@@ -78,7 +78,7 @@ export interface EnrolmentView {
   readonly credit: Money;
   /** The voucher, and what it took off; null without one. */
   readonly voucher: { readonly code: string; readonly off: Money } | null;
-  /** The amount that is owed in the other currency, while either will do; null otherwise. */
+  /** The other currency and what is owed in it; null unless the enrolment can be paid in either currency. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
   /** The plans among which the learner may choose now; empty once the plan is settled. */
   readonly planChoices: readonly {

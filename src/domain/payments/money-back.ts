@@ -74,7 +74,7 @@ export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
 }
 
 /** The prefix of the subject of a refund that staff record, which has no number of the provider's. */
-export const OF_STAFF = "desk-";
+export const STAFF_PREFIX = "desk-";
 
 /** Returns a history without the charges that staff have recorded by mistake. */
 export function withoutRetracted<Event extends HistoryEvent>(history: readonly Event[]): readonly Event[] {
@@ -103,7 +103,7 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const bySums = (isWithoutProvider: boolean) =>
     Math.max(
       0,
-      ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isWithoutProvider)),
+      ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(STAFF_PREFIX) === isWithoutProvider)),
     );
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
@@ -190,20 +190,22 @@ function reversalsReturned(
 }
 
 /** The prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
-export const OF_REQUEST = "request-";
+export const REQUEST_PREFIX = "request-";
 
 /** The prefix of the subject of a refund that was done and has come back. */
-export const CAME_BACK = "back-";
+export const CAME_BACK_PREFIX = "back-";
 
 export function cameBackIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
-  return history.filter((event) => event.kind === "refund-failed" && subjectOf(event).startsWith(CAME_BACK));
+  return history.filter(
+    (event) => event.kind === "refund-failed" && subjectOf(event).startsWith(CAME_BACK_PREFIX),
+  );
 }
 
 /** Returns each failed refund once: a failure that our request saw and a reported one of equal amount are the same. */
 export function failedRefundsIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
   const cameBack = cameBackIn(history);
   const failed = history.filter((event) => event.kind === "refund-failed" && !cameBack.includes(event));
-  const isOfRequest = (event: Event) => subjectOf(event).startsWith(OF_REQUEST);
+  const isOfRequest = (event: Event) => subjectOf(event).startsWith(REQUEST_PREFIX);
   const reported = failed.filter((event) => !isOfRequest(event));
   const unpairedAmounts = amountsOf(reported);
   const unreported = failed.filter(isOfRequest).filter(({ amountMinor }) => {

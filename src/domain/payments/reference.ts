@@ -10,12 +10,15 @@ const CODE_LENGTH = 10;
 /** The form of this site's references. */
 const SITE_REFERENCE = new RegExp(`^(REG|TUI)-\\d{8}-[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
-/** Returns a reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day. */
+/**
+ * Returns a reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T". Its 50 random bits make it unique
+ * within its day.
+ */
 export function newReference(purpose: Purpose, now: Date): string {
   return referenceWith(purpose, now, randomCode(CODE_LENGTH));
 }
 
-/** Returns the reference that a text has on one day, always the same. It looks like a random one. */
+/** Returns a reference that is always the same for the same purpose, day and text. It looks like a random one. */
 export async function derivedReference(purpose: Purpose, day: Date, text: string): Promise<string> {
   const digest = await digestOf(text);
   return referenceWith(purpose, day, codeOf(digest.subarray(0, CODE_LENGTH)));

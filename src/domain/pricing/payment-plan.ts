@@ -17,8 +17,8 @@ export interface Named {
 }
 
 /**
- * The consequence of a late payment in the Terms, beyond access to the learning portal. Each plan in content
- * has its own.
+ * The consequences of a late payment in the Terms, besides the loss of access to the learning portal. A plan in
+ * content names one, unless there is no other consequence.
  */
 export const LATE_PAYMENT_POLICIES = ["removed-after-a-week", "dropped-after-a-month"] as const;
 export type LatePaymentPolicy = (typeof LATE_PAYMENT_POLICIES)[number];
@@ -108,8 +108,9 @@ export function describeSchedule(schedule: PaymentSchedule): string {
   const { now, nowPercent, percentOf, later, terms } = schedule;
   if (later.length === 0) return `${nowPercent}% upfront`;
   const of = percentOf ? ` of ${formatFull(percentOf)}` : "";
-  const when = percentOf || now.currency === "NGN" ? "down" : "upfront";
-  const share = `${nowPercent}%${of} ${when}`;
+  // The academy says "upfront" of dollars, and "down" of naira or of a share of a named amount.
+  const isUpfront = now.currency === "USD" && percentOf === null;
+  const share = `${nowPercent}%${of} ${isUpfront ? "upfront" : "down"}`;
   const first = later[0];
   const isMonthly = later.length > 1 && first && later.every((payment) => payment.minor === first.minor);
   if (isMonthly) {
@@ -124,14 +125,14 @@ function inWords(money: Money): string {
 }
 
 /**
- * Says what a plan costs in all: "Total N544,000". It names the number of payments where they are fewer than
- * the plan's name counts: "Total $1200 in 2 payments".
+ * Says what a plan costs in all: "Total N544,000". A plan is named for its naira payments, so a different number of
+ * dollar payments follows their total: "Total $1200 in 2 payments".
  */
 export function describeTotal({ schedules }: PaymentPlan, currency: Currency): string {
   const { NGN, USD } = schedules;
   const total = `Total ${formatFull(totalOf(schedules[currency]))}`;
-  const isAsNamed = currency === "NGN" || NGN.later.length === USD.later.length;
-  return isAsNamed ? total : `${total} in ${counted(1 + USD.later.length, "payment")}`;
+  const isNumberInName = currency === "NGN" || NGN.later.length === USD.later.length;
+  return isNumberInName ? total : `${total} in ${counted(1 + USD.later.length, "payment")}`;
 }
 
 /** Returns a total beside the price for paying at once: "Total N544,000, N64,000 more than paying once". */

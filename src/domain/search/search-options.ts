@@ -38,8 +38,8 @@ export const SEARCH_OPTIONS: Options<SearchEntry & Pick<SearchResult, "excerpt">
     // Whole words rank before prefixes, and prefixes before misspelt words.
     weights: { prefix: 0.15, fuzzy: 0.1 },
     prefix: (term) => term.length > 2,
-    // Many visitors write English as a second language: one slip in a word and two in a longer one are
-    // tolerated.
+    // Many visitors write English as a second language. A fraction is multiplied by the word's length and rounded:
+    // 4 and 5 letters may have one slip, 6 to 8 two, 9 to 11 three.
     fuzzy: (term) => {
       if (term.length > 5) return 0.3;
       return term.length > 3 ? 0.2 : false;

@@ -23,8 +23,8 @@ export async function sendAlerts({ db, jobs, providers, addresses, now }: AppCon
   if (names.length === 0) return;
   const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(names) };
   const hour = now.toISOString().slice(0, 13);
-  // The mail is stored before the alerts are noted, so that a sweep that fails in between loses no alert. Its
-  // hour's key keeps the next sweep from storing it again.
+  // The mail is stored before the alerts are noted, so that a sweep that fails in between loses no alert. The
+  // idempotency key contains the hour, so that another sweep in the same hour does not store the mail again.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   for (const name of names) await noteNotified(db, name, now);
@@ -90,7 +90,10 @@ function alertMail(names: readonly AlertName[]): { subject: string; message: str
 type AlertName = keyof typeof WORDS;
 
 const CHECK_LATE_MS = HOUR_MS;
-/** A webhook counts as silent if it reported none of the last charges: at least this many, in this time. */
+/**
+ * A webhook is silent if it reported nothing during the last `SILENCE_MS`, in which at least `SILENT_CHARGES`
+ * charges were recorded.
+ */
 const SILENT_CHARGES = 3;
 const SILENCE_MS = 24 * HOUR_MS;
 /** The delay after which a comparison is late. A provider may be out of reach for hours. */

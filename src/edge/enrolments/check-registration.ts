@@ -61,7 +61,7 @@ export function registrationErrors(
   return errors;
 }
 
-/** Answers 422 with the errors by the form's names of their fields. */
+/** Answers 422 with the errors, keyed by the fields' names in the form. */
 export function refusalOf(errors: RegistrationErrors): Response {
   const entries = Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]);
   return jsonResponse(422, { message: entries[0]?.[1], errors: Object.fromEntries(entries) });
@@ -73,14 +73,14 @@ export async function orderErrors(
   prices: PriceList,
   { pages, request }: { readonly pages: SitePages; readonly request: Request },
 ): Promise<RegistrationErrors> {
-  if (order.purpose !== "registration") return cardErrors(order);
+  if (order.purpose !== "registration") return priceCardErrors(order);
   return registrationErrors(registrationFor(order), prices, await readCountries(pages, request));
 }
 
 /**
  * Checks an order from a price card. For PayPal the address may be empty, because PayPal reports the payer's.
  */
-function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
+function priceCardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
   if (charge.currency === "USD" && email === "") return {};
   const error = payerEmailError(email);
   return error ? { email: error } : {};
@@ -91,7 +91,7 @@ type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 /** The fields that are required for a learner under age. */
 const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
 
-interface ListedCountries {
+interface CheckContext {
   readonly prices: PriceList;
   readonly countries: Countries;
   readonly request: Request;
@@ -104,7 +104,7 @@ interface ListedCountries {
 export function checkChanges(
   { learner: before, course, plan }: Enrolled,
   learner: Learner,
-  { prices, countries, request }: ListedCountries,
+  { prices, countries, request }: CheckContext,
 ): { readonly learner: Learner } | { readonly refusal: Response } {
   const stored = registrationFor({ learner: before, course, plan });
   const typed = registrationFor({ learner, course, plan });
@@ -126,8 +126,8 @@ export function checkChanges(
 }
 
 /**
- * Returns a registration from a form without script with its phone numbers in E.164. They are read as dialled
- * in the given country or in the visitor's.
+ * Returns the registration with its phone numbers in E.164. Numbers are read as dialled in the learner's country
+ * or in the visitor's.
  */
 export function readNumbers(typed: Registration, countries: Countries, request: Request): Registration {
   const codes = [countries.get(typed.country), countryFromRequest(request)?.country_code];

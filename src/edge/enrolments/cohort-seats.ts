@@ -24,7 +24,7 @@ export function isMemberOf(cohort: string): Sql {
     AND state IN ('active', 'complete') AND erased_at IS NULL`;
 }
 
-/** A condition on `enrolments`: tuition is among the charges, so its price is known. */
+/** A condition on `enrolments`: the tuition is announced. It is every charge except number 0, the registration fee. */
 export const HAS_TUITION = sql`EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND number > 0)`;
 
@@ -87,7 +87,8 @@ export async function onlyOpenCohort(context: ToolsWithTime): Promise<string> {
     context,
     options.map(({ id }) => id),
   );
-  return onlyCohort(cohortChoices(options, lagosDay(context.now), Object.fromEntries(left)));
+  const choices = cohortChoices(options, lagosDay(context.now), Object.fromEntries(left));
+  return onlyCohort(choices);
 }
 
 /** Returns why a cohort cannot be joined now, for the visitor; `null` if it can. */

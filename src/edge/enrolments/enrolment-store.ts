@@ -188,7 +188,7 @@ export async function saveLearner(
   const { id, version } = enrolment;
   try {
     await db.batch([
-      unlessWritten(db, enrolment),
+      failIfChanged(db, enrolment),
       ...savingLearner(db, id, learner, now),
       statement(db)`UPDATE enrolments
         SET reminders_stopped_at =
@@ -221,7 +221,7 @@ export function savingLearner(db: Database, id: string, learner: Learner, now: D
 }
 
 /** Returns the statement that fails, with its batch, if an enrolment was written since it was read. */
-export function unlessWritten(
+export function failIfChanged(
   db: Database,
   { id, version }: Pick<EnrolmentRecord, "id" | "version">,
 ): Statement {
@@ -229,7 +229,7 @@ export function unlessWritten(
   return statement(db)`UPDATE enrolments SET version = ${next} WHERE id = ${id}`;
 }
 
-export function settingReminder(
+export function savingReminderTime(
   db: Database,
   id: string,
   { number, currency, remindAt }: { number: number; currency: Currency; remindAt: Date | null },

@@ -36,8 +36,8 @@ export function statusIn(
 }
 
 /**
- * Returns the stored currency while money is held, otherwise the first currency in which a charge is paid in
- * full; `null` without one.
+ * Returns the currency to which an enrolment is fixed: the stored one while the academy holds any of its money,
+ * otherwise the first in which a charge is paid in full. `null` if it is not fixed.
  */
 export function currencyOf(
   { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
@@ -49,7 +49,7 @@ export function currencyOf(
 
 /** Returns the currencies in which money came, that of the first payment first. Refunded money counts too. */
 export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
-  // References begin with REG or TUI and then the day.
+  // References sort registrations (REG-) before tuition (TUI-), and each by its day.
   return payments
     .filter(wasMade)
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
@@ -181,6 +181,7 @@ export function payerViewOf(
   const requested = unpaidCharges(status.charges).filter(({ number }) => requestedCharges.includes(number));
   const pending = pendingCharges(payments, now);
   const payable = requested.filter(({ number }) => !pending.includes(number));
+  // If all requested charges are held back, they are shown as pending. Otherwise only those that can be paid are shown.
   const isPending = requested.length > 0 && payable.length === 0;
   const charges = isPending ? requested : payable;
   return {

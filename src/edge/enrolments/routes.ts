@@ -4,7 +4,13 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, refuseMethod, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
-import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import {
+  MAX_ORDER_BYTES,
+  MAX_SMALL_BYTES,
+  pageJson,
+  readBody,
+  shape,
+} from "~/edge/middleware/request-body.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
@@ -62,7 +68,7 @@ export function enrolmentRoutes() {
       )
       .post(
         "/prod/enrolments/links",
-        pageJson(MAX_EMPTY_BYTES),
+        pageJson(MAX_SMALL_BYTES),
         shape(linkRequest, "The request"),
         visitorLimit({ key: (visitor) => `links:${visitor}` }),
         onFailure({
@@ -72,7 +78,7 @@ export function enrolmentRoutes() {
         handleLinkRequest,
       )
       // Without this route "links" would be taken for an id.
-      .all("/prod/enrolments/links", body(MAX_EMPTY_BYTES), () => refuseMethod(["POST"]))
+      .all("/prod/enrolments/links", readBody(MAX_SMALL_BYTES), () => refuseMethod(["POST"]))
       .get("/prod/enrolments/:id", enrolmentFailure, withKey, showEnrolment)
       .patch(
         "/prod/enrolments/:id",
@@ -85,7 +91,7 @@ export function enrolmentRoutes() {
       )
       .post(
         "/prod/enrolments/:id/payments",
-        pageJson(MAX_EMPTY_BYTES),
+        pageJson(MAX_SMALL_BYTES),
         onFailure({ event: "payment-not-started", loggedParam: "id", answer: () => refuse("not-now") }),
         withKey,
         shape(paymentRequest, "The payment"),
@@ -93,7 +99,7 @@ export function enrolmentRoutes() {
       )
       .post(
         "/prod/enrolments/:id/payer-links",
-        pageJson(MAX_EMPTY_BYTES),
+        pageJson(MAX_SMALL_BYTES),
         onFailure({
           event: "payer-link-not-made",
           loggedParam: "id",
@@ -128,24 +134,24 @@ export function enrolmentRoutes() {
       .on(
         ["GET", "POST"],
         "/prod/addresses/:token",
-        body(MAX_EMPTY_BYTES),
+        readBody(MAX_SMALL_BYTES),
         onFailure({ event: "address-not-confirmed", answer: tryLinkAgain }),
         handleAddressLink,
       )
-      .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
+      .all("/prod/addresses/:token", readBody(MAX_SMALL_BYTES), onlyFromMail)
       .on(
         ["GET", "POST"],
         "/prod/reminders/:token",
-        body(MAX_EMPTY_BYTES),
+        readBody(MAX_SMALL_BYTES),
         onFailure({ event: "reminders-not-stopped", answer: tryLinkAgain }),
         handleReminderStop,
       )
-      .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
+      .all("/prod/reminders/:token", readBody(MAX_SMALL_BYTES), onlyFromMail)
   );
 }
 
-/** The most free seats that are published. The number of a cohort's seats is not public. */
-const FEW = 5;
+/** Free seats are published only up to this number, because the size of a cohort is not public. */
+const MAX_PUBLISHED_SEATS = 5;
 
 /** The time for which an answer may be cached, in seconds. */
 const CACHED_S = 60;
@@ -178,5 +184,5 @@ async function fewLeft(context: AppContext): Promise<SeatsLeft> {
     context,
     upcomingCohorts.map(({ id }) => id),
   );
-  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
+  return Object.fromEntries([...left].filter(([, count]) => count <= MAX_PUBLISHED_SEATS));
 }

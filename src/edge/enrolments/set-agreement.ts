@@ -106,7 +106,7 @@ interface AgreementChange {
   readonly after: EnrolmentRecord;
   readonly currency: Currency;
   readonly status: EnrolmentStatus;
-  /** Statements for a batch that starts with `unlessWritten`. */
+  /** Statements for a batch that starts with `failIfChanged`. */
   readonly statements: readonly Statement[];
 }
 
@@ -136,7 +136,7 @@ export function settingAgreement(
         WHERE id = ${id}`,
       statement(db)`DELETE FROM charges WHERE enrolment_id = ${id}`,
       addingCharges(db, after),
-      // `unlessWritten` has raised the version. `updateEnrolment` adds new flags and notifies staff of them.
+      // `failIfChanged` has raised the version. `updateEnrolment` adds new flags and notifies staff of them.
       savingStatus(
         db,
         { ...enrolment, version: version + 1 },

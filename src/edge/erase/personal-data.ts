@@ -55,7 +55,7 @@ export async function personalData(db: Database, { email, enrolmentId }: Person)
 async function paymentsOf(db: Database, email: string, ids: readonly string[]): Promise<PersonPayment[]> {
   const isOfEnrolments = sql`coalesce(enrolment_id IN (${listed(ids)}), 0)`;
   const rows = await rowsOf<{ reference: string; isPayerOnly: number }>(db)`
-    SELECT /* reads whole tables */ reference, NOT ${isOfEnrolments} AND
+    SELECT /* full scan allowed */ reference, NOT ${isOfEnrolments} AND
       coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${email} AS isPayerOnly
     FROM payments
     WHERE ${isOfEnrolments} OR (${email} <> '' AND ${email} IN (lower(customer_email), lower(payer_email)))
@@ -81,7 +81,7 @@ async function subscriptionsOf(db: Database, email: string): Promise<number[]> {
 
 async function requestsAbout(db: Database, email: string, ids: readonly string[]): Promise<number[]> {
   const rows = await rowsOf<{ id: number; text: string; isOwn: number }>(db)`
-    SELECT /* reads whole tables */ id, text,
+    SELECT /* full scan allowed */ id, text,
       coalesce(enrolment_id IN (${listed(ids)}), 0) OR coalesce(email_key = ${email}, 0) AS isOwn
     FROM requests WHERE isOwn OR (${email} <> '' AND instr(lower(text), ${email}) > 0) ORDER BY id`;
   return rows.filter(({ isOwn, text }) => isOwn === 1 || namesAddress(text, email)).map(({ id }) => id);
@@ -89,7 +89,7 @@ async function requestsAbout(db: Database, email: string, ids: readonly string[]
 
 async function mentionsOf(db: Database, email: string): Promise<string[]> {
   const rows = await rowsOf<{ reference: string; details: string }>(db)`
-    SELECT /* reads whole tables */ reference, details FROM payments
+    SELECT /* full scan allowed */ reference, details FROM payments
     WHERE lower(customer_email) <> ${email} AND instr(lower(details), ${email}) > 0 ORDER BY reference`;
   return rows.filter(({ details }) => namesAddress(details, email)).map(({ reference }) => reference);
 }
@@ -105,7 +105,7 @@ async function mailsAbout(
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
   if (parts.length === 0) return [];
   const rows = await rowsOf<{ id: number; message: string; isOwn: number }>(db)`
-    SELECT /* reads whole tables */ id, message, ${TO_LEARNER} AND (lower(to_address) = ${email} OR ${writtenFor(names)}
+    SELECT /* full scan allowed */ id, message, ${TO_LEARNER} AND (lower(to_address) = ${email} OR ${writtenFor(names)}
       OR ${hasLinksFor(ids)}) AS isOwn
     FROM mails
     WHERE isOwn OR EXISTS (SELECT 1 FROM ${listOf(parts)} WHERE instr(lower(message), value) > 0)

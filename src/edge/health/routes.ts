@@ -131,7 +131,7 @@ async function measureDatabase(db: Database, now: Date) {
   // The test of query plans looks for the comment in the SQL. Conditions on `is_notice` and `status` that list
   // all values let SQLite use the indexes that begin with these columns.
   const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const row = await statement(db)`SELECT /* reads whole tables */
+  const row = await statement(db)`SELECT /* full scan allowed */
     ${count(sql`mails WHERE status = 'queued'`)} AS queued,
     ${count(sql`mails WHERE status = 'queued' AND is_notice IN (0, 1)
       AND next_attempt_at < ${timeBefore(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,

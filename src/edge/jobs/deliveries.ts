@@ -25,8 +25,8 @@ export interface MessageTable {
    * the claim.
    */
   readonly claimMs: number;
-  /** The further columns that a delivery sets in the row. */
-  readonly alsoDelivered?: Sql;
+  /** More assignments for the UPDATE that records a delivery, from the comma on. */
+  readonly setOnDelivery?: Sql;
   /** The statement that follows once a message has failed. */
   readonly whenFailed?: (db: Database, failure: Failure) => Statement;
 }
@@ -96,7 +96,7 @@ export async function deliver<Row>(
   await persistently(pause, () =>
     statement(db)`UPDATE ${messages.table}
       SET status = 'delivered', delivered_at = ${now()}, claimed_until = NULL, last_error = NULL
-        ${messages.alsoDelivered ?? sql``}
+        ${messages.setOnDelivery ?? sql``}
       WHERE ${row}`.run(),
   );
   log(`${messages.name}-delivered`, { id, attempts: claimed.attempts });

@@ -21,24 +21,31 @@ export function tooManyTries(message = TOO_MANY_TRIES): Response {
   return jsonResponse(429, { message }, { "retry-after": "60" });
 }
 
-/** Returns a key for the visitor's address: of an IPv6 address its first half, which is one visitor's. */
+/** Returns a key for the visitor's address. One visitor may have all IPv6 addresses with the same first four groups. */
 export function visitorKey(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const firstGroups = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros: string[] = Array(Math.max(0, 8 - firstGroups.length - after.length)).fill("0");
-  return [...firstGroups, ...zeros, ...after].slice(0, 4).join(":");
+  return address.includes(":") ? ipv6Groups(address).slice(0, 4).join(":") : address;
 }
 
-/** The limits a minute for requests without proof: of one visitor, and of all at one location of the edge. */
+/** Returns the eight groups of an IPv6 address, with the zeros for which "::" stands. */
+function ipv6Groups(address: string): string[] {
+  const [firstGroups = [], lastGroups = []] = address
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  const missing = Math.max(0, 8 - firstGroups.length - lastGroups.length);
+  return [...firstGroups, ...Array<string>(missing).fill("0"), ...lastGroups];
+}
+
+/**
+ * The limits of requests that may be invented, such as those about unknown payments. `strangerLimit` counts those
+ * of one visitor, and `orderLimit` those of everybody at one location of the edge.
+ */
 export interface StrangerLimits {
   readonly strangerLimit: RateLimiter;
   readonly orderLimit: RateLimiter;
 }
 
-/** Whether a request without proof is within the limits. @param visitor the key that is counted */
+/** Whether a request that may be invented is within the limits. @param visitor the key that is counted */
 export async function isStrangerWithinLimits(
   { strangerLimit, orderLimit }: StrangerLimits,
   action: string,

@@ -8,7 +8,7 @@ import { type SmtpSettings, smtpSettings } from "~/edge/environment.ts";
 import { DeliveryError, type DeliveryTools, deliver, type MessageTable } from "~/edge/jobs/deliveries.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { reasonOf } from "~/edge/log.ts";
-import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
+import { keepMail, LEARNER_KEY_PREFIX } from "./mail-store.ts";
 import { plainText } from "./posted-mail.ts";
 
 export interface OutgoingMail {
@@ -38,7 +38,7 @@ const CONVERSATION_TIMEOUT_MS = 30_000;
 interface QueuedMail
   extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
   readonly idempotencyKey: string;
-  /** A visitor's words as HTML, or the edge's own mail. */
+  /** HTML: a visitor's words, or a mail that the edge composed. */
   readonly message: string;
   /** `null`: the text is made from the HTML. */
   readonly text: string | null;
@@ -48,16 +48,17 @@ interface QueuedMail
 const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
   plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
 
-/** Returns a column's value, or an empty text for a mail to a learner, whose text holds a link with a key. */
+/** Returns a column's value, or an empty text for a mail to a learner, because it contains an access key. */
 const blankForLearners = (column: Sql) =>
-  sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
+  sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEY_PREFIX}%`} THEN '' ELSE ${column} END`;
 
 const MAILS: MessageTable = {
   name: "mail",
   table: sql`mails`,
   pausesMinutes: [1, 2, 5, 10, 20, 40, 60, 120, 240],
+  // An attempt takes up to one conversation, and recording its result up to a minute, which is two.
   claimMs: 4 * CONVERSATION_TIMEOUT_MS,
-  alsoDelivered: sql`, message = ${blankForLearners(sql`message`)}, plain_text = ${blankForLearners(sql`plain_text`)}`,
+  setOnDelivery: sql`, message = ${blankForLearners(sql`message`)}, plain_text = ${blankForLearners(sql`plain_text`)}`,
   whenFailed: (db, { row, attempts, reason, now }) =>
     statement(db)`INSERT INTO failed_mails (mail_id, failed_at, attempts, reason)
       SELECT id, ${now}, ${attempts}, ${reason} FROM mails WHERE ${row} AND status = 'failed'
@@ -118,7 +119,7 @@ export function senderOf(server: MailServer): SendMail | null {
   return server.state === "smtp" ? server.send : null;
 }
 
-/** Returns a function that sends mails by SMTP. Only an answer 5xx to the recipient is final. */
+/** Returns a function that sends mails by SMTP. Only a 5xx answer to RCPT TO is final; other errors are retried. */
 export function smtpSender(
   settings: SmtpSettings,
   limits = { stepMs: STEP_TIMEOUT_MS, totalMs: CONVERSATION_TIMEOUT_MS },

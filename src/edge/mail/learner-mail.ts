@@ -4,7 +4,7 @@ import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { enqueueMail, enqueueMails, LEARNER_KEYS, storing, withdrawing } from "./mail-store.ts";
+import { enqueueMail, enqueueMails, LEARNER_KEY_PREFIX, storing, withdrawing } from "./mail-store.ts";
 
 /** The mails to learners and payers, which are written from the templates in content/mails. */
 
@@ -44,19 +44,19 @@ export function storingLearnerMail<Name extends MailName>(
       replyTo: addresses.academy,
       // Mailboxes unsubscribe only over an encrypted connection.
       unsubscribeUrl: stop?.protocol === "https:" ? stop.href : null,
-      idempotencyKey: LEARNER_KEYS + key,
+      idempotencyKey: LEARNER_KEY_PREFIX + key,
     },
     now,
   );
 }
 
 export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statement[] {
-  return withdrawing(db, LEARNER_KEYS + keyPrefix);
+  return withdrawing(db, LEARNER_KEY_PREFIX + keyPrefix);
 }
 
 export async function isReceiptDelivered(db: Database, reference: string): Promise<boolean> {
   const row = await statement(db)`SELECT 1 AS found FROM mails
-    WHERE idempotency_key = ${`${LEARNER_KEYS}${reference}:receipt`} AND status = 'delivered'`.first();
+    WHERE idempotency_key = ${`${LEARNER_KEY_PREFIX}${reference}:receipt`} AND status = 'delivered'`.first();
   return row !== null;
 }
 
@@ -64,7 +64,7 @@ export function enqueueLearnerMails(
   tools: Pick<LearnerMailTools, "db" | "jobs">,
   keyPrefix: string,
 ): Promise<void> {
-  return enqueueMails(tools, LEARNER_KEYS + keyPrefix);
+  return enqueueMails(tools, LEARNER_KEY_PREFIX + keyPrefix);
 }
 
 export async function enqueueLearnerMail<Name extends MailName>(

@@ -6,7 +6,7 @@ import { enqueueJob, type JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 
 /** The start of the keys of mails to learners and payers. No mail that a browser sends has it. */
-export const LEARNER_KEYS = "learner:";
+export const LEARNER_KEY_PREFIX = "learner:";
 
 export interface Mail {
   /** Addresses, even if the request named roles. */

@@ -15,14 +15,15 @@ export const MAX_ORDER_BYTES = 8 * 1024;
 /** The largest body of a webhook, in bytes. Paystack's have some ten KB with the log of a charge. */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;
 
-export const MAX_EMPTY_BYTES = 1024;
+/** The largest body of a request that needs few fields or none, in bytes. */
+export const MAX_SMALL_BYTES = 1024;
 
 interface BodyEnv {
   Variables: { readonly body: LimitedText };
 }
 
 /** Reads the body before any refusal, because unread bytes would break the connection's next request. */
-export function body(limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> {
+export function readBody(limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> {
   return async (c, next) => {
     c.set("body", await readLimitedText(c.req.raw, limit));
     await next();
@@ -51,11 +52,11 @@ const readable = (limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> => {
 
 /** Reads JSON from any sender. Whoever parses it refuses what is malformed. */
 export const json = (limit: number): MiddlewareHandler<EdgeEnv> =>
-  every(body(limit), jsonType, readable(limit));
+  every(readBody(limit), jsonType, readable(limit));
 
 /** Reads JSON that a page of this site sends. */
 export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv> =>
-  every(body(limit), ownPages, jsonType, readable(limit));
+  every(readBody(limit), ownPages, jsonType, readable(limit));
 
 /** The context of a handler after {@link shape}, and after the middleware whose environment is `Added`. */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<

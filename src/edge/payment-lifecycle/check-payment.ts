@@ -6,7 +6,7 @@ import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayCheckUnknown } from "~/edge/payments/ask-limits.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
-import { chargeIdIn, givingUp, hasEvidence, historyOf } from "~/edge/payments/payment-events.ts";
+import { givingUp, hasEvidence, historyOf, providerChargeId } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { isWithoutProvider, ProviderError } from "~/edge/payments/provider.ts";
@@ -46,7 +46,7 @@ async function followHeldBack(context: AppContext, payment: PaymentRecord): Prom
  * @returns whether the payment is under way; "not-asked" if there is no account to ask with
  * @throws ProviderError
  */
-export async function findOut(
+export async function queryProvider(
   context: AppContext,
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
@@ -81,7 +81,7 @@ export async function recordedStatus(
   { reference, status, flag, currency, paidMinor }: PaymentRecord,
 ): Promise<ReportedStatus> {
   if (status === "unpaid") return { status: flag === "payment-pending" ? "pending" : "unpaid" };
-  const id = chargeIdIn(await historyOf(db, reference));
+  const id = providerChargeId(await historyOf(db, reference));
   const payment = { id: id ?? reference };
   if (status !== "short-paid") return { status, payment };
   return { status, payment, paid: flag === "currency-mismatch" ? null : fromMinor(currency, paidMinor) };
@@ -100,7 +100,7 @@ export async function askStatus(
   const storedPayment = await findPayment(context.db, reference);
   if (storedPayment && storedPayment.status !== "unpaid") return recordedStatus(context, storedPayment);
   if (!storedPayment && !(await mayCheckUnknown(context, visitor))) return null;
-  const answer = await findOut(context, { reference, payment: storedPayment });
+  const answer = await queryProvider(context, { reference, payment: storedPayment });
   const payment = await findPayment(context.db, reference);
   if (!payment) return null;
   const reported = await recordedStatus(context, payment);

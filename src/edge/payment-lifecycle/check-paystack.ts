@@ -7,7 +7,7 @@ import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts
 import {
   isUnderWay,
   type PaystackTransaction,
-  payerOf,
+  payerAndEnrolmentOf,
   reportsOfTransaction,
 } from "~/edge/payments/paystack/paystack-reports.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -31,7 +31,7 @@ async function recordTransaction(
 ): Promise<void> {
   const reports = reportsOfTransaction(transaction, { source: "verification", isLive, now: context.now });
   if (reports.length === 0) return;
-  await recordPayment(context, transaction.reference, { reports, ...payerOf(transaction) });
+  await recordPayment(context, transaction.reference, { reports, ...payerAndEnrolmentOf(transaction) });
 }
 
 /** The time back from now in which charges are listed. Paystack may be out of reach for hours. */

@@ -1,6 +1,9 @@
-/** Requests each refund once, and follows it to its end. The payment's events alone count the money. */
+/**
+ * Requests each refund once, and follows it to its end. Sums of money are derived from the payment's events only,
+ * never from the refund requests.
+ */
 import { DAY_MS } from "~/domain/dates/day.ts";
-import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
+import { CAME_BACK_PREFIX, moneyMoved, REQUEST_PREFIX } from "~/domain/payments/money-back.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { writingRefundMail } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -20,9 +23,9 @@ import {
   type RefundAccount,
 } from "~/edge/payments/provider-refunds.ts";
 import {
+  claimSending,
   dueRequests,
   findRequest,
-  noteSent,
   type RefundRequest,
   type RefundState,
   savingOutcome,
@@ -88,18 +91,19 @@ async function askProvider(
   const { db, now } = context;
   const { sentAt, amount, reason } = request;
   try {
-    const refund = sentAt === null ? null : await account.find();
+    const refund = sentAt === null ? null : await account.findRefund();
     if (refund) return { ...refund, reason: "" };
   } catch (error) {
     return unanswered(request, error, now);
   }
-  if (reason === NO_ANSWER && account.isListed) return refused(NOT_MADE);
+  // The request was given up without an answer, and its refund is not in the provider's complete list.
+  if (reason === NO_ANSWER && account.listsAllRefunds) return refused(NOT_MADE);
   const { held } = moneyMoved(history, amount.currency);
   if (sentAt === null && held < amount.minor) return refused(MORE_THAN_HELD);
   if (sentAt !== null && now.getTime() - Date.parse(sentAt) < ANSWERS_WITHIN_MS) return null;
-  if (!(await noteSent(db, request, now))) return null;
+  if (!(await claimSending(db, request, now))) return null;
   try {
-    return { ...(await account.make()), reason: "" };
+    return { ...(await account.makeRefund()), reason: "" };
   } catch (error) {
     if (error instanceof ProviderError && isRefusal(error)) return refused(error.issue ?? `${error.status}`);
     return unanswered(request, error, now);
@@ -110,12 +114,18 @@ function refused(reason: string): CheckedRefund {
   return { id: null, state: "failed", reports: [], reason };
 }
 
-/** Whether the provider refuses the refund. After any other failure it may have made the refund. */
+/** 401: this site's key is refused. 408: a timeout. 409: a conflict, such as with the same request in progress. */
+const UNDECIDED_STATUSES = [401, 408, 409];
+
+/** Whether the provider refuses this refund. After any other error it may have made it, or may make it later. */
 function isRefusal({ status, isTransient }: ProviderError): boolean {
-  return !isTransient && status !== null && status >= 400 && ![401, 408, 409].includes(status);
+  return !isTransient && status !== null && status >= 400 && !UNDECIDED_STATUSES.includes(status);
 }
 
-/** The time without an answer after which staff look at the provider's own pages, and nothing is sent. */
+/**
+ * The age at which an unanswered request is given up: it is not sent again, and staff look in the provider's
+ * dashboard.
+ */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Returns the state of a request that the provider did not answer; `null` if it stays as it is. */
@@ -137,13 +147,15 @@ function failureReports(
 ): PaymentReport[] {
   const provider = PROVIDER_OF[amount.currency];
   const origin = { provider, reference, source: "verification", now } as const;
+  // A request that was given up counts as failed until the provider reports its refund.
   if (state !== "failed" && reason !== NO_ANSWER) return [];
-  if (!doneAt) return [ownReport("refund-failed", { ...origin, about: OF_REQUEST + id, amount })];
+  if (!doneAt) return [ownReport("refund-failed", { ...origin, about: REQUEST_PREFIX + id, amount })];
+  // The amount of a `reinstated` event is the sum of all that has come back so far.
   const reinstatedBefore = moneyMoved(history, amount.currency).reinstated;
   const reinstated = { ...amount, minor: reinstatedBefore + amount.minor };
   return [
-    ownReport("refund-failed", { ...origin, about: CAME_BACK + id, amount }),
-    ownReport("reinstated", { ...origin, about: CAME_BACK + id, amount: reinstated }),
+    ownReport("refund-failed", { ...origin, about: CAME_BACK_PREFIX + id, amount }),
+    ownReport("reinstated", { ...origin, about: CAME_BACK_PREFIX + id, amount: reinstated }),
   ];
 }
 

@@ -21,7 +21,7 @@ import {
   orderIdOf,
   type PayPalCapture,
   type PayPalOrder,
-  payerOf,
+  payerAndEnrolmentOf,
   referenceIn,
   reportsOfOrder,
 } from "~/edge/payments/paypal/paypal-order.ts";
@@ -121,7 +121,7 @@ export async function recordOrder(
   source: ReportSource,
 ): Promise<PaymentRecord | null> {
   const reports = reportsOfOrder(order, { reference, source, now: context.now });
-  return recordPayment(context, reference, { reports, ...payerOf(order) });
+  return recordPayment(context, reference, { reports, ...payerAndEnrolmentOf(order) });
 }
 
 /**

@@ -64,7 +64,7 @@ export function schedulingCheck(
 }
 
 /** Schedules a check now if none is left. The request that stored an event may fail before it applies it. */
-export function schedulingLostCheck(db: Database, reference: string, now: Date): Statement {
+export function schedulingCheckIfNone(db: Database, reference: string, now: Date): Statement {
   return statement(db)`UPDATE payments SET next_check_at = ${now}
     WHERE reference = ${reference} AND next_check_at IS NULL`;
 }

@@ -29,7 +29,7 @@ const MAX_EARLIER_ENROLMENTS = 5;
 
 const yesOrNo = z.boolean("must be true or false");
 
-/** Reads an object without unknown fields, which pages of an earlier build may still send. */
+/** Reads an object and drops its unknown fields, because pages of an earlier build may still send some. */
 const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, "must be an object");
 
 const named = group({ id: line(MAX_ID_LENGTH), name: line() });
@@ -79,8 +79,8 @@ export const orderPost = group({
   attribution: z.string().nullish().catch(null),
   // The version of the texts beside the form's checkboxes. Pages without checkboxes send none.
   words: z.string().optional().catch(undefined),
-  // The keys of today's unpaid enrolments of this browser, which the order replaces. Invalid keys are
-  // dropped.
+  // The keys of today's unpaid enrolments of this browser, which the order replaces. If one is invalid, the whole
+  // list is dropped.
   earlier: z
     .array(group({ id: z.string().refine(isEnrolmentId), key: z.string().refine(isKey) }))
     .max(MAX_EARLIER_ENROLMENTS)

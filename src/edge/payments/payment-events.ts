@@ -3,8 +3,8 @@ import type { Money } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import { type HistoryEvent, type HistoryKind, heldBackIn } from "~/domain/payments/payment-history.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
-import { wakingRequests } from "~/edge/payments/refund-requests.ts";
-import { schedulingLostCheck } from "./check-schedule.ts";
+import { schedulingRefundChecks } from "~/edge/payments/refund-requests.ts";
+import { schedulingCheckIfNone } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 
 /** The source of a report: a browser, a webhook, a response to a verification or capture, or staff. */
@@ -24,7 +24,7 @@ export interface RecordedEvent extends Omit<PaymentReport, "reference"> {
 
 /**
  * Returns the statements that append reports about one reference to its history. An event id is stored once.
- * A check is scheduled, in case the request ends before it applies the reports.
+ * A check of the payment is scheduled, in case this HTTP request fails before it applies the reports to the payment.
  */
 export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
   const reference = reports[0]?.reference;
@@ -43,8 +43,8 @@ export function addingEvents(db: Database, reports: readonly PaymentReport[], no
     };
     return insertInto(db, "payment_events", row, sql`ON CONFLICT (provider, event_id) DO NOTHING`);
   });
-  const waking = reports.some(isAboutRefund) ? [wakingRequests(db, reference, now)] : [];
-  return [...adding, schedulingLostCheck(db, reference, now), ...waking];
+  const refundChecks = reports.some(isAboutRefund) ? [schedulingRefundChecks(db, reference, now)] : [];
+  return [...adding, schedulingCheckIfNone(db, reference, now), ...refundChecks];
 }
 
 const REFUND_KINDS: readonly HistoryKind[] = [
@@ -75,7 +75,8 @@ export function hasEvidence(history: readonly RecordedEvent[]): boolean {
   return history.some(({ kind }) => !NO_EVIDENCE.includes(kind));
 }
 
-export function chargeIdIn(history: readonly RecordedEvent[]): string | null {
+/** Returns the provider's id of the transaction that took the money; `null` if nothing was charged. */
+export function providerChargeId(history: readonly RecordedEvent[]): string | null {
   const charge = history.find(({ kind }) => kind === "charged");
   return charge ? subjectOf(charge) : null;
 }
@@ -119,6 +120,7 @@ export function givingUp(
   history: readonly HistoryEvent[],
   { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,
 ): PaymentReport[] {
+  // Only PayPal holds payments back.
   return heldBackIn(history).map((event) =>
     ownReport("given-up", { provider: "paypal", reference, source, about: subjectOf(event), now }),
   );

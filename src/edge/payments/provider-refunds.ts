@@ -3,9 +3,9 @@ import { DAY_MS } from "~/domain/dates/day.ts";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import {
-  chargeIdIn,
   ownReport,
   type PaymentReport,
+  providerChargeId,
   type RecordedEvent,
 } from "~/edge/payments/payment-events.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
@@ -25,10 +25,10 @@ export interface ProviderRefund {
 /** The provider's account at which a refund is made. Each function rejects with a ProviderError. */
 export interface RefundAccount {
   /** Whether the account lists all refunds, so that a refund that is not found was not made. */
-  readonly isListed: boolean;
+  readonly listsAllRefunds: boolean;
   /** Finds the refund of the request; `null` if there is none. */
-  readonly find: () => Promise<ProviderRefund | null>;
-  readonly make: () => Promise<ProviderRefund>;
+  readonly findRefund: () => Promise<ProviderRefund | null>;
+  readonly makeRefund: () => Promise<ProviderRefund>;
 }
 
 /** Returns the account that was paid; `null` if it is not set up or nothing was charged. */
@@ -37,7 +37,7 @@ export function accountOf(
   request: RefundRequest,
   history: readonly RecordedEvent[],
 ): RefundAccount | null {
-  const chargeId = chargeIdIn(history);
+  const chargeId = providerChargeId(history);
   if (!chargeId) return null;
   if (request.amount.currency === CURRENCY_OF.paypal) {
     return paypal && paypalAccount(paypal.client, { request, chargeId, now });
@@ -65,8 +65,8 @@ function paystackAccount(
   const { id, reference, amount } = request;
   const origin = { provider: "paystack", reference, source: "verification", now } as const;
   return {
-    isListed: true,
-    find: async () => {
+    listsAllRefunds: true,
+    findRefund: async () => {
       const rows = await refundsOfCharge(client, chargeId, { history, now });
       const row = rows.find(({ merchant_note }) => merchant_note === id);
       if (!row) return null;
@@ -76,7 +76,7 @@ function paystackAccount(
       return { id: row.id, state, reports: [...totalReports(rows), ...stateReports] };
     },
     // The response says less than the list, so the outcome is read from the list later.
-    make: async () => ({
+    makeRefund: async () => ({
       id: (await client.refund(chargeId, amount.minor, id)).id,
       state: "sent",
       reports: [],
@@ -128,9 +128,9 @@ function paypalAccount(client: PayPalClient, { request, chargeId, now }: Charged
     return { id: refund.id, state, reports: report ? [report] : [] };
   };
   return {
-    isListed: false,
-    find: async () => (refundId === null ? null : read(await client.getRefund(refundId))),
-    make: async () => read(await client.refund(chargeId, amount, `refund-${id}`)),
+    listsAllRefunds: false,
+    findRefund: async () => (refundId === null ? null : read(await client.getRefund(refundId))),
+    makeRefund: async () => read(await client.refund(chargeId, amount, `refund-${id}`)),
   };
 }
 

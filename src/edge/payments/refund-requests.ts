@@ -17,7 +17,7 @@ export interface RefundRequest {
   readonly reason: string;
   /** ISO 8601, UTC, like the other times. */
   readonly requestedAt: string;
-  /** The time at which the refund was last requested from the provider; `null` before. */
+  /** The time at which the request was last sent to the provider; `null` before. */
   readonly sentAt: string | null;
   /** The time at which the refund was found to be done. The money may have come back since. */
   readonly doneAt: string | null;
@@ -86,12 +86,15 @@ export async function dueRequests(
 }
 
 /** Schedules a check of a payment's refund requests now, because a refund of it was reported. */
-export function wakingRequests(db: Database, reference: string, now: Date): Statement {
+export function schedulingRefundChecks(db: Database, reference: string, now: Date): Statement {
   return statement(db)`UPDATE refund_requests SET next_check_at = ${now} WHERE reference = ${reference}`;
 }
 
-/** Notes that the refund is requested from the provider now. @returns false if another process was first */
-export async function noteSent(db: Database, { id, sentAt }: RefundRequest, now: Date): Promise<boolean> {
+/**
+ * Claims the next sending of a request to the provider, and stores its time. The state changes only with the outcome.
+ * @returns false if the request is decided or given up, or if another process has sent it since it was read
+ */
+export async function claimSending(db: Database, { id, sentAt }: RefundRequest, now: Date): Promise<boolean> {
   const { meta } = await statement(db)`UPDATE refund_requests SET sent_at = ${now}
     WHERE id = ${id} AND state = 'requested' AND sent_at IS ${sentAt}`.run();
   return meta.changes > 0;
@@ -101,7 +104,10 @@ export interface RefundOutcome extends Pick<RefundRequest, "state" | "refundId" 
   readonly nextCheckAt: Date | null;
 }
 
-/** Saves an outcome, unless the request has changed. A check that was scheduled since then stays. */
+/**
+ * Saves an outcome, unless the state has changed. A next check that another process has scheduled meanwhile stays.
+ * @param now the time at which the check of the request began
+ */
 export function savingOutcome(
   db: Database,
   request: RefundRequest,

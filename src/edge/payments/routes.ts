@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
-import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { json, MAX_SMALL_BYTES, MAX_WEBHOOK_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./endpoints/handle-payment-return.ts";
 import { abandonPayPalOrder, capturePayPalOrder } from "./endpoints/handle-paypal-capture.ts";
@@ -30,7 +30,7 @@ export function paymentRoutes() {
     )
     .post(
       "/prod/paypal/orders/:id/capture",
-      pageJson(MAX_EMPTY_BYTES),
+      pageJson(MAX_SMALL_BYTES),
       shape(emptyBody, "The request"),
       orderActionLimit,
       onFailure({
@@ -41,7 +41,7 @@ export function paymentRoutes() {
     )
     .post(
       "/prod/paypal/orders/:id/abandon",
-      pageJson(MAX_EMPTY_BYTES),
+      pageJson(MAX_SMALL_BYTES),
       shape(emptyBody, "The request"),
       orderActionLimit,
       onFailure({

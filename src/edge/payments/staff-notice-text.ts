@@ -16,7 +16,7 @@ import {
   registrationMessage,
 } from "~/domain/payments/registration-message.ts";
 import { escapeHtml, lowerFirst } from "~/domain/text.ts";
-import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
+import { providerChargeId, type RecordedEvent } from "./payment-events.ts";
 import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 
@@ -162,7 +162,7 @@ export function staffNoticeText(
   const statusWords = isWon ? DISPUTE_WON : WORDS[status];
   const words = flag ? PAYMENT_ADVICE[flag] : statusWords;
   const subject = `Registration: ${isWon ? "paid, dispute won" : subjectWords(status, flag)}`;
-  const id = chargeIdIn(history);
+  const id = providerChargeId(history);
   const agreed = payer ? [["Agreed by", nameAndEmail(payer)] as const] : [];
   const message = registrationMessage(payment, linesOf(payment), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,

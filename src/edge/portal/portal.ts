@@ -12,7 +12,7 @@ interface PortalMessage {
 export type Portal =
   | {
       readonly state: "set";
-      /** Hands a message over. It rejects unless the portal accepts it, with an error without secrets. */
+      /** Hands a message over. Rejects if the portal does not accept it. The error contains no secret. */
       readonly send: (message: PortalMessage) => Promise<void>;
     }
   /** Nothing is sent. */

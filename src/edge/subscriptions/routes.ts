@@ -5,7 +5,7 @@ import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
-import { body, type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { type Checked, MAX_SMALL_BYTES, pageJson, readBody, shape } from "~/edge/middleware/request-body.ts";
 import { mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { requestSubscription, subscriptionRefusal } from "./request-subscription.ts";
@@ -22,7 +22,7 @@ export function subscriptionRoutes() {
   return new Hono<EdgeEnv>()
     .post(
       "/prod/subscriptions",
-      pageJson(MAX_EMPTY_BYTES),
+      pageJson(MAX_SMALL_BYTES),
       shape(subscriptionRequest, "The request"),
       async (c, next) => refuseUnknownCourse(c) ?? next(),
       visitorLimit({ key: (visitor) => `subscriptions:${visitor}` }),
@@ -32,16 +32,22 @@ export function subscriptionRoutes() {
       }),
       handleOpeningRequest,
     )
-    .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, handleConfirmLink)
-    .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
+    .on(
+      ["GET", "POST"],
+      "/prod/subscriptions/:token",
+      readBody(MAX_SMALL_BYTES),
+      linkFailure,
+      handleConfirmLink,
+    )
+    .all("/prod/subscriptions/:token", readBody(MAX_SMALL_BYTES), onlyFromMail)
     .on(
       ["GET", "POST"],
       "/prod/subscriptions/:token/stop",
-      body(MAX_EMPTY_BYTES),
+      readBody(MAX_SMALL_BYTES),
       linkFailure,
       handleUnsubscribeLink,
     )
-    .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), onlyFromMail);
+    .all("/prod/subscriptions/:token/stop", readBody(MAX_SMALL_BYTES), onlyFromMail);
 }
 
 type SubscriptionRequest = Checked<typeof subscriptionRequest>;

@@ -8,7 +8,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { addUsage, countersFor, hourOf } from "~/edge/limits/usage-limits.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
-import { type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { type Checked, MAX_SMALL_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { findUsable } from "./voucher-store.ts";
 
 /** The codes that a visitor may try in an hour, so that none can be guessed. */
@@ -28,7 +28,7 @@ const voucherCheck = z.object(
 export function voucherRoutes() {
   return new Hono<EdgeEnv>().post(
     "/prod/vouchers/check",
-    pageJson(MAX_EMPTY_BYTES),
+    pageJson(MAX_SMALL_BYTES),
     shape(voucherCheck, "The request"),
     onFailure({
       event: "voucher-not-checked",

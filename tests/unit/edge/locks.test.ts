@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import {
+  failIfChanged,
   findEnrolment,
   saveLearner,
   savingStatus,
-  unlessWritten,
 } from "~/edge/enrolments/enrolment-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveStatus } from "~/edge/payments/payment-store.ts";
@@ -21,7 +21,7 @@ const { start, charge } = enrolmentDesk(desk);
 test("a state that was derived before another write is not saved", async () => {
   const { id } = await start(fiveInstallments(desk.now));
   const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
-  await unlessWritten(desk.db, read).run();
+  await failIfChanged(desk.db, read).run();
   const stale = { state: "complete", flags: [] } as const;
   const saving = savingStatus(desk.db, read, stale, { currency: "NGN", now: desk.now });
   await expect(saving.run()).rejects.toThrow();
@@ -31,8 +31,8 @@ test("a state that was derived before another write is not saved", async () => {
 test("details that were typed before another write are not saved, nor their batch", async () => {
   const { id } = await start(fiveInstallments(desk.now));
   const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
-  await unlessWritten(desk.db, read).run();
-  await expect(unlessWritten(desk.db, read).run()).rejects.toThrow();
+  await failIfChanged(desk.db, read).run();
+  await expect(failIfChanged(desk.db, read).run()).rejects.toThrow();
   const change = {
     learner: { ...read.learner, state: "Kano" },
     hasStoppedReminders: true,

@@ -16,7 +16,7 @@ const TODAY: Day = "2026-11-24";
 test("a statement that reads a whole table is noted once, and one that says so is not", () => {
   const db = notingWholeReads(openDatabase());
   const sql = "SELECT reference FROM payments WHERE plan_name = 'Noted'";
-  for (const statement of [sql, sql, sql.replace("SELECT", "SELECT /* reads whole tables */")])
+  for (const statement of [sql, sql, sql.replace("SELECT", "SELECT /* full scan allowed */")])
     db.prepare(statement);
   expect(wholeReads.splice(0)).toEqual([`SCAN payments: ${sql}`]);
 });

@@ -3,7 +3,7 @@ import { messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.tsx
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.tsx";
-import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { failIfChanged } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { ActionEffect, AnyAction, Effect } from "./action.ts";
 import { type ChosenAction, confirmPage, formPage } from "./action-page.tsx";
@@ -67,7 +67,7 @@ export async function applyAction(
   const { db } = request.context;
   await db.batch([
     addingAction(request, { ...effect, token, action: action.name, enrolmentId: id }),
-    unlessWritten(db, subject.enrolment),
+    failIfChanged(db, subject.enrolment),
     ...effect.statements,
   ]);
   log("desk-action", { action: action.name, id });
@@ -93,7 +93,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
     const { db } = context;
     await db.batch([
       undoingAction(request, line.id),
-      unlessWritten(db, subject.enrolment),
+      failIfChanged(db, subject.enrolment),
       ...effect.statements,
     ]);
     log("desk-action-undone", { action: action.name, id });

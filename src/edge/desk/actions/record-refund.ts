@@ -1,6 +1,6 @@
 import { dayLabel } from "~/domain/dates/day.ts";
 import { add, type Currency, formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
-import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
+import { moneyMoved, STAFF_PREFIX } from "~/domain/payments/money-back.ts";
 import type { HistoryEvent } from "~/domain/payments/payment-history.ts";
 import type { Database } from "~/edge/database.ts";
 import { selectField } from "~/edge/desk/desk-form.tsx";
@@ -78,7 +78,7 @@ export const recordRefund = defineAction<Refund>({
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
     const { db, now } = context;
     const { reference, provider } = payment;
-    const report = { provider, reference, about: `${OF_STAFF}${token}` };
+    const report = { provider, reference, about: `${STAFF_PREFIX}${token}` };
     const returned =
       way === "elsewhere"
         ? staffReport("refunded-elsewhere", { ...report, amount }, day)

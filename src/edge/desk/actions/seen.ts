@@ -53,7 +53,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
     .filter(({ id }) => id > seen.action)
     .map(({ summary, doneBy, doneAt }) => `${doneBy}, ${lagosTimeText(doneAt)}: ${summary}`);
   if (seen.paid !== now.paid)
-    sentences.push(`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`);
+    sentences.push(`The amount paid was ${amount(seen.paid)}, and is ${amount(now.paid)} now.`);
   if (seen.state !== now.state) sentences.push(`It was ${seen.state}, and is ${now.state} now.`);
   if (seen.flags !== now.flags) {
     sentences.push(`Its flags are now: ${openFlags(subject).map(flagWords).join(", ") || "none"}.`);

@@ -8,7 +8,7 @@ import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { isMemberOf, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { findEnrolment, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { failIfChanged, findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { follow } from "../actions/handle-action.ts";
 import { cohortField, cohortText, firstClassText, moveEffect } from "../actions/move.ts";
@@ -196,7 +196,7 @@ async function moveOne(request: DeskRequest, { id, from, to, token }: OneMove): 
   try {
     await db.batch([
       addingAction(request, { token, action: "move", enrolmentId: id, summary: effect.summary }),
-      unlessWritten(db, enrolment),
+      failIfChanged(db, enrolment),
       ...effect.statements,
     ]);
   } catch (error) {

@@ -100,7 +100,7 @@ export function filterFields(
       ["refunded", "Refunded"],
     ]),
     select("flag", "Flag", [
-      ["any", "Any nobody has looked at"],
+      ["any", "Any that nobody has looked at"],
       ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
     ]),
     dateField("from", "Started from", filter.from ?? ""),
@@ -110,7 +110,7 @@ export function filterFields(
 
 interface ListProps {
   readonly path: string;
-  /** The filter in the form of `filterText`. */
+  /** The filter as a query string, made by `filterText` of selection.ts. */
   readonly query: string;
   readonly page: ListPart<unknown, Cursor>;
 }
@@ -164,6 +164,7 @@ interface RowProps {
 function EnrolmentRow({ row, isStaff, prices }: RowProps) {
   const { id, learner, state, hasTuition, lateSince } = row;
   const path = `/desk/enrolments/${id}`;
+  // The name depends only on whether there is a time of erasure.
   const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
   const contact = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
   return (

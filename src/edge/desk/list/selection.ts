@@ -236,7 +236,7 @@ function withPart({ words, code }: Extract<Sought, { by: "part" }>): Sql {
     ? sql`UNION SELECT id FROM enrolments WHERE instr(id, ${code}) > 0
       UNION SELECT enrolment_id FROM payments WHERE instr(reference, ${code}) > 0`
     : sql``;
-  return sql`id IN (SELECT /* reads whole tables */ id FROM enrolments INDEXED BY enrolments_by_search_text
+  return sql`id IN (SELECT /* full scan allowed */ id FROM enrolments INDEXED BY enrolments_by_search_text
       WHERE (${joinSql(parts.map(has), " AND ")}) OR ${has(joined)}
     ${hasCode} LIMIT ${MAX_NAMESAKES})`;
 }

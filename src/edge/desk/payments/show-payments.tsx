@@ -90,6 +90,7 @@ function MovementRow({ movement }: { movement: Movement }) {
 function movedText({ kind, currency, amountMinor, provider }: Movement): string {
   const amount = amountText(currency, Math.abs(amountMinor));
   if (kind === "receipt") return `${amount} by ${CHANNEL_NAMES[provider]}`;
+  // A credit note is below zero if a refund or a reversal was undone, so that the academy got the money again.
   return amountMinor > 0 ? `${amount} went back` : `${amount} came again`;
 }
 

@@ -37,7 +37,10 @@ export function showReconcile(request: DeskRequest): Promise<Response> {
   return reconcilePage(request, {});
 }
 
-/** Enqueues the comparison of seven days up to a day with a provider's books: POST `{ provider, day }`. */
+/**
+ * Enqueues a comparison with a provider's books, of the seven days that end on the posted day:
+ * POST `{ provider, day }`.
+ */
 export async function reconcile(request: DeskRequest): Promise<Response> {
   const { db, jobs, now } = request.context;
   const provider = posted(request, "provider");
@@ -96,10 +99,11 @@ interface ComparisonProps {
 function Comparison({ comparison, enrolments }: ComparisonProps) {
   const { provider, day, state, basis, compared, differences, feesMinor, payoutsMinor } = comparison;
   const amount = (minor: number) => amountText(CURRENCY_OF[provider], minor);
+  const hasNoProviderList = basis === "charges";
   const facts = [
     STATE_WORDS[state],
     `${counted(compared, "record")} compared.`,
-    basis === "charges"
+    hasNoProviderList
       ? "PayPal doesn't show its list to this site, so only recorded payments were checked."
       : "",
     feesMinor === null ? "" : `Fees of the day: ${amount(feesMinor)}.`,

@@ -64,7 +64,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
       {subscribers > 0 && <Newsletter subscribers={subscribers} />}
       <h2>Make a link of your own</h2>
       <p>
-        Add to the address where you share it, and what for:{" "}
+        Add to the address a note of where you share it, and what for:{" "}
         <RowName>
           {new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", site).href}
         </RowName>
@@ -139,7 +139,7 @@ async function countEnrolments(
   { since, courseId }: { since: Day; courseId: string | null },
 ): Promise<EnrolmentCount[]> {
   return rowsOf<EnrolmentCount>(db)`
-    SELECT /* reads whole tables */ ${EXPRESSIONS[by]} AS name, COUNT(*) AS started,
+    SELECT /* full scan allowed */ ${EXPRESSIONS[by]} AS name, COUNT(*) AS started,
       SUM(state <> 'started') AS paid
     FROM enrolments
     WHERE created_at >= ${lagosTime(since, 0)} AND (${courseId} IS NULL OR course_id = ${courseId})

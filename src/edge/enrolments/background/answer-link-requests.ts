@@ -4,7 +4,7 @@ import { rowsOf, statement } from "~/edge/database.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
+import { failIfChanged, findByEmail, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
 const MOST_LINKS = 5;
@@ -39,7 +39,7 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
     // If an enrolment's address changes or its learner is erased at this moment, the former address must get
     // no key and the person no mail. The batch then fails, and the job comes again.
     await db.batch([
-      ...enrolments.map((enrolment) => unlessWritten(db, enrolment)),
+      ...enrolments.map((enrolment) => failIfChanged(db, enrolment)),
       ...linked.map(({ link }) => link.insertStatement),
       storingLearnerMail(context, mail),
     ]);

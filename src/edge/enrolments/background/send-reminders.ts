@@ -9,12 +9,12 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
-import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { failIfChanged, findEnrolment, savingReminderTime } from "~/edge/enrolments/enrolment-store.ts";
 import { currencyOf, pendingCharges, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { findOut } from "~/edge/payment-lifecycle/check-payment.ts";
+import { queryProvider } from "~/edge/payment-lifecycle/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import { requestsOf } from "~/edge/requests/request-store.ts";
 import {
@@ -62,7 +62,8 @@ async function remind(context: AppContext, dueReminder: DueReminder): Promise<bo
   let balance = await readBalance(context, dueReminder);
   const undecided = balance?.reminder ? await findUndecided(context.db, dueReminder.id) : [];
   for (const payment of undecided) {
-    const outcome = await findOut(context, { reference: payment.reference, payment });
+    // This throws if the provider gives no answer, so that the reminder waits.
+    const outcome = await queryProvider(context, { reference: payment.reference, payment });
     if (outcome === "under-way") return false;
   }
   if (undecided.length > 0) balance = await readBalance(context, dueReminder);
@@ -123,8 +124,8 @@ async function writeAndReschedule(
   await db.batch([
     ...writing,
     // A learner who pays at this moment gets no reminder: the batch fails, and the next sweep looks again.
-    unlessWritten(db, enrolment),
-    settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
+    failIfChanged(db, enrolment),
+    savingReminderTime(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
   await enqueueLearnerMails(context, reminderKeyPrefix(id, number));
 }
@@ -150,7 +151,7 @@ async function writingReminder(
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
-  // The key has the due date, because a charge whose date moves is reminded of again.
+  // The key contains the due date: if the date moves, the learner gets the reminder again.
   const mail = { to: email, key: `${reminderKeyPrefix(enrolment.id, number)}${name}:${due}` };
   if (name === "overdue") {
     const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);

@@ -14,7 +14,7 @@ import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { eraseUnconfirmedAddresses } from "../address-change.ts";
 import { seatsLeft } from "../cohort-seats.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { findEnrolment, unlessWritten } from "../enrolment-store.ts";
+import { failIfChanged, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 import { settingCohort } from "../set-agreement.ts";
 import { followPayment } from "../start-enrolment.ts";
@@ -120,7 +120,7 @@ async function setFirstClass(context: AppContext, id: string, cohortId: string):
   ];
   const keyPrefix = `${id}:changed:${enrolment.version}:`;
   await context.db.batch([
-    unlessWritten(context.db, enrolment),
+    failIfChanged(context.db, enrolment),
     ...statements,
     ...(await writingChanges(context, { before: enrolment, after, changes }, { keyPrefix, byStaff: true })),
   ]);
@@ -167,7 +167,7 @@ async function offerClass(context: AppContext, id: string, next: DatedCohort): P
   const key = `${id}:next-class:${offerOf(next)}`;
   const { email } = enrolment.learner;
   await db.batch([
-    unlessWritten(db, enrolment),
+    failIfChanged(db, enrolment),
     statement(db)`UPDATE enrolments SET latest_offer = ${offerOf(next)} WHERE id = ${id}`,
     ...(isEmailAddress(email) ? await writingOffer(context, enrolment, next, key) : []),
   ]);

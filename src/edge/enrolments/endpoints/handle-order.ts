@@ -53,8 +53,9 @@ import { paidAsForm } from "./form-key.ts";
 export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
   const request = c.req.raw;
-  const { order, page, attribution, earlier, words } = c.req.valid("json");
-  if (words && words !== wordsVersion(context.prices.consentTexts)) return refuse("words-changed");
+  const { order, page, attribution, earlier, words: textsVersion } = c.req.valid("json");
+  if (textsVersion && textsVersion !== wordsVersion(context.prices.consentTexts))
+    return refuse("words-changed");
   const isStartedHere =
     page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
   try {

@@ -19,7 +19,7 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { isMemberOf } from "../cohort-seats.ts";
-import { findEnrolment, unlessWritten } from "../enrolment-store.ts";
+import { failIfChanged, findEnrolment } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "./enrolment-mails.ts";
 
 export const WAIT_MINUTES = 10;
@@ -193,7 +193,7 @@ async function mailTo(
   const mail = { name: "cohort-message", to: enrolment.learner.email, key, values } as const;
   await db.batch([
     settingWaiting(db, message.id, true),
-    unlessWritten(db, { id, version }),
+    failIfChanged(db, { id, version }),
     link.insertStatement,
     storingLearnerMail(context, mail),
   ]);

@@ -13,7 +13,7 @@ import type { PayPalClient } from "../paypal/paypal-client.ts";
 import {
   enrolmentIn,
   type PayPalOrder,
-  payerOf,
+  payerAndEnrolmentOf,
   referenceIn,
   referenceOfOrder,
   reportOfApproval,
@@ -113,7 +113,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
 async function recordApproval(context: AppContext, reference: string, order: PayPalOrder): Promise<void> {
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });
-  await recordPayment(context, reference, { reports: [report], ...payerOf(order) });
+  await recordPayment(context, reference, { reports: [report], ...payerAndEnrolmentOf(order) });
   await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
 }
 
@@ -134,7 +134,7 @@ async function recordCapture(
   await recordPayment(context, reference, {
     reports: [...(order ? reportsOfOrder(order, origin) : []), report],
     enrolment: { ...UNKNOWN_ENROLMENT, ...enrolment },
-    payer: order && payerOf(order).payer,
+    payer: order && payerAndEnrolmentOf(order).payer,
   });
 }
 

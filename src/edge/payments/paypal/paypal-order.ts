@@ -14,7 +14,10 @@ export const paypalMoney = z.object({
   value: z.string(),
 });
 
-/** The fields in which our reference is stored. Both are set, and a payer cannot change them. */
+/**
+ * The fields that this site sets and a payer cannot change: `invoice_id` is our reference, and `custom_id` is
+ * "reference enrolment-id proof".
+ */
 const ownFields = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
 const times = { create_time: z.string().nullish(), update_time: z.string().nullish() };
 
@@ -49,7 +52,7 @@ export const paypalOrder = z.object({
   id: z.string(),
   status: z.string(),
   payer,
-  /** The payer if `payer` is missing, which PayPal has deprecated. */
+  /** The payer if `payer` is missing. PayPal has deprecated that field. */
   payment_source: z.object({ paypal: payer }).nullish().catch(null),
   purchase_units: z.array(
     z.object({
@@ -132,17 +135,17 @@ const REFUND_KINDS: Record<string, PaymentReport["kind"]> = {
 };
 
 /**
- * Returns the report of a refund; `null` if its status is unknown. PayPal also lists money that a bank or
- * PayPal itself took back as a refund. @param returned the kind to report once the money has gone back
+ * Returns the report of a refund; `null` if its status is unknown. PayPal lists reversals among refunds: money that
+ * a bank or PayPal itself took back. @param completedKind the kind to report once the money has gone back
  */
 export function reportOfRefund(
   refund: PayPalRefund,
   origin: ReportOrigin,
-  returned: "refunded" | "reversed" = "refunded",
+  completedKind: "refunded" | "reversed" = "refunded",
 ): PaymentReport | null {
   const refundKind = REFUND_KINDS[refund.status ?? "COMPLETED"];
   if (!refundKind) return null;
-  const kind = refundKind === "refunded" ? returned : refundKind;
+  const kind = refundKind === "refunded" ? completedKind : refundKind;
   return { ...reportOf(refund, origin), kind, eventId: `${kind}:${refund.id}` };
 }
 
@@ -169,8 +172,11 @@ export function reportOfApproval(
   };
 }
 
-/** Returns the payer's name and e-mail address as PayPal reports them. */
-export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
+/** Returns the payer as PayPal reports them, and the enrolment that the order names, with the payer as customer. */
+export function payerAndEnrolmentOf(order: PayPalOrder): {
+  enrolment: ReportedEnrolment;
+  payer: Payer | null;
+} {
   const [unit] = order.purchase_units;
   const payer = order.payer ?? order.payment_source?.paypal;
   const email = oneLine(payer?.email_address ?? "");

@@ -180,7 +180,10 @@ function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): Re
 }
 
 /** Returns Paystack's customer, and the enrolment that the custom fields of the checkout name. */
-export function payerOf(transaction: PaystackTransaction): { enrolment: ReportedEnrolment; payer: Payer } {
+export function payerAndEnrolmentOf(transaction: PaystackTransaction): {
+  enrolment: ReportedEnrolment;
+  payer: Payer;
+} {
   const { customer } = transaction;
   const email = oneLine(customer?.email ?? "");
   const name = nameOf(customer);

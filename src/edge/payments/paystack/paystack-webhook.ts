@@ -5,7 +5,7 @@ import type { PaymentReport } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
 import {
   kobo,
-  payerOf,
+  payerAndEnrolmentOf,
   paystackTransaction,
   reportsOfDispute,
   reportsOfTransaction,
@@ -73,7 +73,7 @@ export function readPaystackWebhook(body: unknown, context: WebhookContext): Pay
     const { data: transaction } = paystackTransaction.safeParse(data);
     if (!transaction || reference === "") return null;
     const reports = reportsOfTransaction(transaction, { source: "webhook", ...context });
-    return { type: "payment", reference, reports, ...payerOf(transaction) };
+    return { type: "payment", reference, reports, ...payerAndEnrolmentOf(transaction) };
   }
   if (isRefundEvent(event)) {
     const report = reportOfRefund(REFUND_KINDS[event], data, { reference, ...context });

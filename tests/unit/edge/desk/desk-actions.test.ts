@@ -124,7 +124,7 @@ test("the second of two people sees the first one's change, and the form keeps i
   expect(answer.status).toBe(409);
   const html = await answer.text();
   expect(html).toContain("Recorded N70,000 by cash");
-  expect(html).toContain("N209,000 was paid, and N279,000 is now.");
+  expect(html).toContain("The amount paid was N209,000, and is N279,000 now.");
   expect(html).toContain('value="book 12"');
   expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  payerOf,
+  payerAndEnrolmentOf,
   referenceIn,
   reportOfCapture,
   reportOfRefund,
@@ -81,7 +81,10 @@ test("the payer of an order is read from its payment source where PayPal names n
     resource: { ...(resource as object), payer: undefined, payment_source: { paypal } },
   });
   if (event?.type !== "approval") throw new Error("Not read as an approval.");
-  expect(payerOf(event.order).payer).toEqual({ name: "Grace Hopper", email: "grace@paypal.example" });
+  expect(payerAndEnrolmentOf(event.order).payer).toEqual({
+    name: "Grace Hopper",
+    email: "grace@paypal.example",
+  });
 });
 
 describe("a dispute at PayPal", () => {
