@@ -19,7 +19,7 @@ interface FirstPayment {
 
 /**
  * Returns the smallest sum that registering for a course costs: the fee and the first payment of its
- * tuition. It names the plan that begins with the least naira, so that its link leads to the sum shown.
+ * tuition. Of the ways to pay, the one with the smallest first payment in naira counts. Links open its plan.
  * @param fee `registrationFee` in content/site.yaml
  */
 export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPayment {
