@@ -27,7 +27,3 @@ declare module "*.astro" {
   const component: import("astro/runtime/server/index.js").AstroComponentFactory;
   export default component;
 }
-
-declare module "cloudflare:workers" {
-  export const env: import("~/edge/environment.ts").Environment;
-}
