@@ -120,7 +120,7 @@ describe("a mail when registration opens", () => {
   test("a request whose job was lost is mailed by a sweep", async () => {
     await ask("ada@example.com");
     desk.queued.length = 0;
-    await desk.sweepFor(20, 10);
+    await desk.sweepFor(20, { every: 10 });
     expect(await mails()).toHaveLength(1);
   });
 

@@ -36,12 +36,12 @@ test("mails that could not be delivered are reported once a day, until they are 
   await storeFailedMail("one");
   await desk.sweep();
   expect(await subjects()).toEqual(["Alert: mails could not be delivered"]);
-  await desk.sweepFor(23 * 60, 23 * 60, providerBooks());
+  await desk.sweepAfter(23 * 60, providerBooks());
   expect(await subjects()).toHaveLength(1);
-  await desk.sweepFor(60, 60, providerBooks());
+  await desk.sweepAfter(60, providerBooks());
   expect(await subjects()).toHaveLength(2);
   await change("DELETE FROM failed_mails");
-  await desk.sweepFor(24 * 60, 24 * 60, providerBooks());
+  await desk.sweepAfter(24 * 60, providerBooks());
   expect(await subjects()).toHaveLength(2);
 });
 
@@ -55,9 +55,9 @@ test("a problem within an hour of an alert is reported after that hour", async (
   await storeFailedMail("one");
   await desk.sweep(providerBooks());
   await verified(3);
-  await desk.sweepFor(55, 55, providerBooks());
+  await desk.sweepAfter(55, providerBooks());
   expect(await subjects()).toHaveLength(1);
-  await desk.sweepFor(5, 5, providerBooks());
+  await desk.sweepAfter(5, providerBooks());
   expect((await subjects())[1]).toBe("Alert: Paystack's webhook is silent");
 });
 
@@ -109,9 +109,9 @@ test("a comparison of the books that takes more than six hours is reported", asy
   const books = providerBooks();
   books.providers.paystack.client.listRefunds = () => Promise.reject(new Error("Paystack is down."));
   await desk.sweep(books);
-  await desk.sweepFor(359, 359, books);
+  await desk.sweepAfter(359, books);
   expect(await subjects()).toEqual([]);
-  await desk.sweepFor(2, 2, books);
+  await desk.sweepAfter(2, books);
   expect(await subjects()).toEqual(["Alert: the books could not be compared"]);
 });
 

@@ -14,7 +14,7 @@ const NEW = "ada.obi@example.com";
 const EVE = "eve@example.com";
 
 const mailsTo = async (address: string) => (await mails()).filter(({ to }) => to === address);
-const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
+const days = (count: number) => desk.sweepFor(count * 24 * 60, { every: 6 * 60 });
 
 const open = (path: string) => desk.ask(new Request(EDGE_ORIGIN + path));
 const confirm = (path: string) => desk.ask(new Request(EDGE_ORIGIN + path, { method: "POST" }));
@@ -81,7 +81,7 @@ describe("another e-mail address of a paid enrolment", () => {
   test("gets the reminder that was not sent to the former one", async () => {
     const { id, key } = enrolment;
     desk.until("2026-12-29T07:00:00Z");
-    await desk.sweepFor(3 * 60, 60);
+    await desk.sweepFor(3 * 60, { every: 60 });
     await changeAddress(id, key, NEW);
     for (const job of desk.queued.splice(0)) await desk.doJob(job);
     const reminders = (await mails()).filter(({ subject }) => subject.startsWith("Due on"));

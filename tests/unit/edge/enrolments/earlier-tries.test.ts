@@ -60,7 +60,7 @@ describe("an earlier try stays", () => {
 
   test("of another day", async () => {
     const earlierTry = await fromPriceCard();
-    await desk.sweepFor(24 * 60, 24 * 60);
+    await desk.sweepAfter(24 * 60);
     expect(await tryAgain(fromSignup(), [earlierTry])).toMatchObject({ replaced: [] });
   });
 
@@ -76,6 +76,6 @@ test("an unpaid try stays when another try with the same email address is paid",
   // Somebody else may have started the unpaid one.
   const [unpaid, paid] = [await fromPriceCard(), await start(fromSignup())];
   await charge(paid.reference, 20_900_000);
-  await desk.sweepFor(2 * 24 * 60, 60);
+  await desk.sweepFor(2 * 24 * 60, { every: 60 });
   expect([await statusOf(unpaid), await statusOf(paid)]).toEqual([200, 200]);
 });

@@ -33,7 +33,7 @@ const FRAGMENT = /My-enrolment#ENR-\w{10}\.[\w-]{22}/;
 const addresses = async () => (await mails()).map(({ to }) => to);
 const links = async () => (await mails()).filter(({ subject }) => subject.startsWith("Your link"));
 const latestTo = async (address: string) => (await mails()).findLast(({ to }) => to === address);
-const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
+const days = (count: number) => desk.sweepFor(count * 24 * 60, { every: 6 * 60 });
 
 async function askLinkOf(email: string) {
   expect((await askLink(email)).status).toBe(202);

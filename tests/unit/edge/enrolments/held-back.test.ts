@@ -44,7 +44,7 @@ test.each([
   const changes = { providers: desk.providers({ PAYPAL_CLIENT_SECRET }) };
   const notices = () =>
     desk.rows("SELECT DISTINCT subject FROM mails WHERE idempotency_key LIKE ?", `provider:${reference}:%`);
-  await desk.sweepFor(60, 5, changes);
+  await desk.sweepFor(60, { every: 5 }, changes);
   expect(await notices()).toEqual([]);
   for (let day = 1; day <= 3; day += 1) {
     desk.later(DAY);
@@ -59,7 +59,7 @@ test("staff are mailed again if a second payment under its reference is held bac
     const orderId = await desk.agree(order);
     await desk.paypal.captureAs(orderId, "pending");
     await desk.capture(orderId);
-    await desk.sweepFor(2 * DAY, DAY);
+    await desk.sweepFor(2 * DAY, { every: DAY });
     await desk.paypal.deny(orderId);
     await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(orderId) }));
   }

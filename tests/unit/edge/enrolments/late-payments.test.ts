@@ -126,7 +126,7 @@ describe("a payment", () => {
 });
 
 /** Lets days pass, with a sweep each. */
-const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
+const days = (passing: number) => desk.sweepFor(passing * 24 * 60, { every: 24 * 60 });
 
 /** A name and an address under which nobody has paid for the course. */
 const BOLA = { firstName: "Bola", email: "bola@example.com" };

@@ -14,7 +14,7 @@ const { enrolled, enrolledInDollars, readView, startPayment, charge, change, mai
 /** Returns the mails whose subjects start with a text. */
 const mailsOn = async (start: string) => (await mails()).filter(({ subject }) => subject.startsWith(start));
 /** Lets days pass, with a sweep every six hours. */
-const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
+const days = (count: number) => desk.sweepFor(count * 24 * 60, { every: 6 * 60 });
 
 test("reminders are sent once seven days before, on, and three days after the due date", async () => {
   const { id } = await enrolled();
@@ -195,10 +195,10 @@ describe("reminders during a payment without an outcome", () => {
     "%s wait while PayPal holds the money back, and are sent once it is refused",
     async (_, daysAfter, minutes, subject) => {
       const refuse = await heldBack(daysAfter);
-      await desk.sweepFor(minutes, 60);
+      await desk.sweepFor(minutes, { every: 60 });
       expect(await mailsOn(subject)).toEqual([]);
       await refuse();
-      await desk.sweepFor(minutes, 60);
+      await desk.sweepFor(minutes, { every: 60 });
       expect(await mailsOn(subject)).toHaveLength(1);
     },
   );

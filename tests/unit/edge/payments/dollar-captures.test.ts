@@ -137,7 +137,7 @@ describe("taking the money", () => {
     await desk.paypal.captureAs(id, "trouble");
     expect(await outcomeOf(id)).toEqual({ status: "unconfirmed" });
     await desk.paypal.captureAs(id, "completed");
-    await desk.sweepFor(1, 1);
+    await desk.sweepAfter(1);
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
 

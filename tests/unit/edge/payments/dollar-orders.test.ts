@@ -189,7 +189,7 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
         return db.batch(statements);
       },
     });
-    await desk.sweepFor(15, 1);
+    await desk.sweepFor(15, { every: 1 });
     expect(await ordersOf(order)).toMatchObject([{ id, status: "APPROVED" }]);
   });
 });

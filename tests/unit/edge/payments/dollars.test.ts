@@ -168,15 +168,15 @@ describe("a webhook that PayPal did not send is not recorded", () => {
 });
 
 test("a sender's address is stored once its webhook is PayPal's, and for ninety days", async () => {
-  const sweepAfter = (days: number) => desk.sweepFor(days * 24 * 60, days * 24 * 60);
+  const sweepAfterDays = (days: number) => desk.sweepAfter(days * 24 * 60);
   const knownSenders = () => desk.rows("SELECT 1 FROM webhook_senders");
   await send({ ...(await desk.paypal.sign(raw)), "paypal-transmission-sig": "bm8=" });
   expect(await knownSenders()).toEqual([]);
   await desk.paypalSends(completed);
-  await sweepAfter(80);
+  await sweepAfterDays(80);
   await desk.paypalSends(completed);
-  await sweepAfter(80);
+  await sweepAfterDays(80);
   expect(await knownSenders()).toHaveLength(1);
-  await sweepAfter(11);
+  await sweepAfterDays(11);
   expect(await knownSenders()).toEqual([]);
 });

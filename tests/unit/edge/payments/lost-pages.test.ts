@@ -42,7 +42,7 @@ describe("a payer who agreed to an order that the browser made, and then lost th
 
   test("is reported to staff even if PayPal has deleted the order by then", async () => {
     const { order } = await agreeInBrowser();
-    await desk.sweepFor(4 * 60, 4 * 60);
+    await desk.sweepAfter(4 * 60);
     expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
   });
 });
@@ -53,7 +53,7 @@ describe("a payer who agreed and then lost the page", () => {
     expect(await desk.history(order.reference)).toContain("approved (webhook)");
     await desk.sweep();
     expect(await stateOf(order)).toEqual(["unpaid", null]);
-    await desk.sweepFor(1, 1);
+    await desk.sweepAfter(1);
     expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", payer: PAYPAL_PAYER });
     expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
   });
@@ -68,7 +68,7 @@ describe("a payer who agreed and then lost the page", () => {
   });
 
   test.each([
-    ["the sweep's charge", (_: string) => desk.sweepFor(2, 2), "approved-not-charged"],
+    ["the sweep's charge", (_: string) => desk.sweepAfter(2), "approved-not-charged"],
     ["the charge of a page that is lost then", (id: string) => desk.capture(id), null],
   ])("is not charged again if the bank declines %s, and staff are notified", async (_, decline, flag) => {
     const { order, id } = await desk.agreedAndLost();
@@ -89,14 +89,14 @@ test("a PayPal order that the page abandons while PayPal is asked about it is no
     await desk.abandon(orderId);
     return getOrder(orderId);
   });
-  await desk.sweepFor(2, 2, { providers });
+  await desk.sweepAfter(2, { providers });
   expect(await ordersOf(order)).toMatchObject([{ id, status: "APPROVED" }]);
 });
 
 test("an abandoned PayPal order is not charged, whatever is tried after it", async () => {
   const { order, id } = await desk.agreedAndLost();
   expect((await desk.abandon(id)).status).toBe(200);
-  await desk.sweepFor(1, 1);
+  await desk.sweepAfter(1);
   expect(await stateOf(order)).toEqual(["unpaid", null]);
   const next = await desk.place(order);
   expect(next).not.toBe(id);
@@ -139,6 +139,6 @@ test.each([
   const providers = desk.accounts();
   vi.spyOn(providers.paypal.client, "getOrder").mockRejectedValue(new Error("No answer."));
   expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
-  await desk.sweepFor(1, 1);
+  await desk.sweepAfter(1);
   expect(await stateOf(order)).toEqual(["paid", null]);
 });

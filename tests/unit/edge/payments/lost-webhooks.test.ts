@@ -8,7 +8,7 @@ import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
 import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
-const { verify, sweepFor, stateOf } = desk;
+const { verify, sweepAfter, stateOf } = desk;
 const MONTH = 31 * 24 * 60;
 
 /** Registers an order that Paystack has charged and not reported. */
@@ -37,10 +37,10 @@ describe("when the webhook is lost", () => {
     const [first, second] = [await desk.registered(), await desk.registered()];
     await desk.paystackKnows(first.reference, { trouble: 500 });
     await desk.paystackKnows(second.reference, chargeOf(second, { id: 6 }));
-    await sweepFor(15, 15);
+    await sweepAfter(15);
     expect(await stateOf(second)).toEqual(["paid", null]);
     await desk.paystackKnows(first.reference, chargeOf(first, { id: 7 }));
-    await sweepFor(10, 10);
+    await sweepAfter(10);
     expect(await stateOf(first)).toEqual(["paid", "duplicate"]);
   });
 });
@@ -60,7 +60,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
     await desk.sweep({ providers: { paystack, paypal: null } });
   }
   expect(checkTimes).toEqual([15, 60, 360, 1440, 4320]);
-  await sweepFor(MONTH, MONTH);
+  await sweepAfter(MONTH);
   expect(await desk.paymentOf(order.reference)).toBeNull();
   expect(await desk.history(order.reference)).toEqual([]);
 });
@@ -69,7 +69,7 @@ test("a paid or flagged registration is not deleted", async () => {
   const paid = await desk.charged();
   const tried = await desk.registered();
   await desk.paystackSends(chargeEvent(tried, { id: 5, domain: "test" }));
-  await sweepFor(MONTH, MONTH);
+  await sweepAfter(MONTH);
   expect(await stateOf(paid)).toEqual(["paid", null]);
   expect(await stateOf(tried)).toEqual(["unpaid", "test-payment"]);
   expect(await desk.history(paid.reference)).toHaveLength(1);
@@ -80,7 +80,7 @@ test("an unpaid registration is deleted after a month once its flag is marked as
   await desk.paystackSends(chargeEvent(order, { domain: "test" }));
   const { flaggedState } = await flaggedStateOf(desk.db, order.reference);
   await saveSeenState(desk.db, { reference: order.reference, state: `${flaggedState}`, isSeen: true });
-  await sweepFor(MONTH, MONTH);
+  await sweepAfter(MONTH);
   expect(await stateOf(order)).toBeNull();
   expect(await desk.rows("SELECT 1 FROM staff_notices")).toEqual([]);
 });
@@ -99,9 +99,9 @@ describe("staff who could not be notified", () => {
 
   test("during a sweep are notified by a later one", async () => {
     const order = await charged();
-    await sweepFor(15, 15, { db: takingNoMails() });
+    await sweepAfter(15, { db: takingNoMails() });
     expect(await desk.mailsAbout(order)).toEqual([]);
-    await sweepFor(10, 10);
+    await sweepAfter(10);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
     expect(await desk.rows("SELECT 1 FROM payments WHERE next_check_at IS NOT NULL")).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("a payment that only a browser reports", () => {
     const order = newOrder();
     await desk.claim(order.reference);
     await desk.paystackKnows(order.reference, chargeOf(order));
-    await sweepFor(15, 15);
+    await sweepAfter(15);
     const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
     expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
@@ -129,7 +129,7 @@ describe("a payment that only a browser reports", () => {
     const reference = freshReference("tuition");
     await desk.claim(reference);
     expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
-    for (const minutes of [15, 45, MONTH]) await sweepFor(minutes, minutes);
+    for (const minutes of [15, 45, MONTH]) await sweepAfter(minutes);
     expect(await desk.paymentOf(reference)).toBeNull();
   });
 });

@@ -28,13 +28,13 @@ function listing(...pages: ReturnType<typeof transactionOf>[][]) {
 test("a charge that was not reported is found in the first sweep of an hour", async () => {
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
-  await desk.sweepFor(30, 30);
+  await desk.sweepAfter(30);
   expect(await desk.paymentOf(order.reference)).toBeNull();
-  await desk.sweepFor(30, 30);
+  await desk.sweepAfter(30);
   const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
   expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
   expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
-  await desk.sweepFor(60, 60);
+  await desk.sweepAfter(60);
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 

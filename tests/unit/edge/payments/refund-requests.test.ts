@@ -216,7 +216,7 @@ describe("a refund through Paystack", () => {
       await requestRefund();
       await end("processed");
       await expectOutcome([...earlierStates, "done"], PAID - HALF_MINOR);
-      await desk.sweepFor(40 * DAY, 8 * DAY, { providers: books.providers });
+      await desk.sweepFor(40 * DAY, { every: 8 * DAY }, { providers: books.providers });
       for (const refund of refunds()) refund.status = "failed";
       await sweepAfter(8 * DAY);
       await expectOutcome([...earlierStates, "failed"], PAID);

@@ -11,7 +11,7 @@ import { chargeOf } from "../../../fixtures/paystack-events.ts";
 const desk = paymentDesk();
 const DAY = 24 * 60;
 
-const { subjectsAbout, sweepFor } = desk;
+const { subjectsAbout, sweepAfter, sweepFor } = desk;
 
 /** Returns the providers, in which PayPal answers a request for an order like this. */
 function whereOrders(answer: (getOrder: PayPalClient["getOrder"], id: string) => Promise<PayPalOrder>) {
@@ -26,13 +26,13 @@ const withoutAnswer = () =>
 test("an order approved on day 8, with PayPal out of reach once, is asked about again", async () => {
   const order = newOrder("USD");
   await desk.place(order);
-  await sweepFor(8 * DAY, 12 * 60);
+  await sweepFor(8 * DAY, { every: 12 * 60 });
   const id = await desk.place(order);
   desk.later(3);
   await desk.paypal.approve(id);
   await desk.paypalSends(approvedEvent(order, id, desk.now));
-  await sweepFor(2, 2, withoutAnswer());
-  await sweepFor(2 * DAY, 2 * 60);
+  await sweepAfter(2, withoutAnswer());
+  await sweepFor(2 * DAY, { every: 2 * 60 });
   expect(await subjectsAbout(order)).not.toEqual([]);
 });
 
@@ -41,8 +41,8 @@ test("an order approved minutes before it is a month old is not deleted during t
   desk.later(30 * DAY - 2);
   const id = await desk.agree(order);
   await desk.paypalSends(approvedEvent(order, id, desk.now));
-  await sweepFor(2.5, 2.5, withoutAnswer());
-  await sweepFor(2 * DAY, 2 * 60);
+  await sweepAfter(2.5, withoutAnswer());
+  await sweepFor(2 * DAY, { every: 2 * 60 });
   expect(await subjectsAbout(order)).not.toEqual([]);
 });
 
@@ -52,13 +52,13 @@ test("staff are notified again of an order that is approved a second time and no
     const id = await desk.agree(order);
     await desk.paypal.captureAs(id, "declined");
     await desk.capture(id);
-    await sweepFor(60, 5);
+    await sweepFor(60);
   };
   await loseOne();
   expect(await subjectsAbout(order)).toContain("Registration: not paid, approved, never charged");
-  await sweepFor(3 * DAY, 6 * 60);
+  await sweepFor(3 * DAY, { every: 6 * 60 });
   await loseOne();
-  await sweepFor(DAY, 2 * 60);
+  await sweepFor(DAY, { every: 2 * 60 });
   expect(await subjectsAbout(order)).toContain("Registration: not paid, approved, never charged (update 2)");
 });
 
@@ -66,9 +66,9 @@ test("a payment held back by PayPal and cleared on day 5 is found within a day",
   const { order, id } = await desk.agreed();
   await desk.paypal.captureAs(id, "pending");
   await desk.capture(id);
-  await sweepFor(5 * DAY, 6 * 60);
+  await sweepFor(5 * DAY, { every: 6 * 60 });
   expect(await desk.stateOf(order)).toEqual(["unpaid", "payment-pending"]);
-  await sweepFor(25 * 60, 60, onceCleared());
+  await sweepFor(25 * 60, { every: 60 }, onceCleared());
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
@@ -83,7 +83,7 @@ test.each([
   if (tab.isReplaced) await desk.place(order);
   await desk.capture(id);
   if (!tab.isAbandonedBefore) await desk.abandon(id);
-  await sweepFor(25 * 60, 60, onceCleared());
+  await sweepFor(25 * 60, { every: 60 }, onceCleared());
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
@@ -101,7 +101,7 @@ test("an order that PayPal has deleted after hours is made again, and its payer 
   const order = newOrder("USD");
   const lapsed = await desk.place(order);
   expect(await desk.place(order), "the same while it lives").toBe(lapsed);
-  await sweepFor(4 * 60, 30);
+  await sweepFor(4 * 60, { every: 30 });
   const id = await desk.place(order);
   expect(id).not.toBe(lapsed);
   expect(await desk.place(order), "two tabs share it").toBe(id);
@@ -113,9 +113,9 @@ test("a payment in naira resumed on day 8, with the page and the webhook lost, i
   const order = newOrder("NGN");
   const start = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
   await start();
-  await sweepFor(8 * DAY, 12 * 60);
+  await sweepFor(8 * DAY, { every: 12 * 60 });
   expect((await start()).status).toBe(201);
   await desk.paystackKnows(order.reference, chargeOf(order));
-  await sweepFor(DAY, 2 * 60);
+  await sweepFor(DAY, { every: 2 * 60 });
   expect(await subjectsAbout(order)).toContain("Registration: paid");
 });

@@ -97,7 +97,7 @@ test("a dispute that is decided anew is reported each time, and a repeated repor
 test("a repeated report is not mailed again, even after the first mails were deleted", async () => {
   const order = newOrder();
   await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
-  await desk.sweepFor(100 * DAY, 100 * DAY);
+  await desk.sweepAfter(100 * DAY);
   expect(await desk.mailsAbout(order)).toEqual([]);
   await desk.paystackSends(chargeEvent(order));
   await desk.paystackSends(disputeEvent("charge.dispute.remind", order));
@@ -134,7 +134,7 @@ test.each<[string, SendMail, string[]]>([
     };
     await deliverMail(waiting?.id ?? 0, { db: desk.db, send, now: () => desk.now });
     expect(sent).toEqual(arrived);
-    await desk.sweepFor(60, 60);
+    await desk.sweepAfter(60);
     const [first, second, ...laterNotices] = await noticesToFirst(order);
     expect(first).toMatchObject({ subject: "Registration: paid", status: "delivered" });
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);

@@ -31,7 +31,7 @@ test.each([
   const id = await desk.place(order);
   desk.later(approvedAfter);
   await desk.paypal.approve(id);
-  for (const minutes of sweepsAfter) await desk.sweepFor(minutes, minutes);
+  for (const minutes of sweepsAfter) await desk.sweepAfter(minutes);
   expect(await desk.stateOf(order)).toEqual([status, flag]);
 });
 
@@ -58,7 +58,7 @@ test("an order that PayPal has deleted is not asked about every ten minutes", as
   await desk.place(order);
   const { providers, getOrder } = watched();
   getOrder.mockImplementation(() => desk.accounts().paypal.client.getOrder("GONE"));
-  await desk.sweepFor(60, 5, { providers });
+  await desk.sweepFor(60, { every: 5 }, { providers });
   expect(getOrder).toHaveBeenCalledTimes(4);
 });
 
@@ -72,17 +72,17 @@ test("an approval during a lookup of its order is found by the next check", asyn
     await desk.paypalSends(approvedEvent(order, id, desk.now));
     return orderBeforeApproval;
   });
-  await desk.sweepFor(15, 15, { providers });
-  await desk.sweepFor(1, 1);
+  await desk.sweepAfter(15, { providers });
+  await desk.sweepAfter(1);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
 test("PayPal out of reach at one check of an order does not delay the next", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
-  await desk.sweepFor(2, 2, { providers: desk.providers({ PAYPAL_API_URL: NO_ANSWER }) });
+  await desk.sweepAfter(2, { providers: desk.providers({ PAYPAL_API_URL: NO_ANSWER }) });
   await desk.paypal.approve(id);
-  await desk.sweepFor(3, 3);
+  await desk.sweepAfter(3);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
