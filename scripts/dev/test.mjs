@@ -1,5 +1,5 @@
-// npm test: runs the unit tests and, at the same time, everything that needs a build: the checks, the page
-// weights and the browser tests. Prints the counts of all tests at the end. Exits with 1 if a step fails.
+// npm test: runs, at the same time, the unit tests, the checks that need no build, and the steps that do: types,
+// page weights and browser tests. Prints the counts of all tests at the end. Exits with 1 if a step fails.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
@@ -34,16 +34,12 @@ async function run(script, { isBuffered = true, env = {} } = {}) {
   return code === 0;
 }
 
-/** Runs the steps that need a build, one after the other, until one fails. */
-async function checkSite() {
-  return (
-    (await run("test:checks")) &&
-    (await run("budget")) &&
-    (await run("test:e2e", { isBuffered: false, env: { E2E_BUILT: "1" } }))
-  );
+/** Runs one after the other what writes or needs Astro's generated files, and stops at a failure. */
+async function testSites() {
+  return (await run("test:sites")) && (await run("test:e2e", { isBuffered: false, env: { E2E_BUILT: "1" } }));
 }
 
-const results = await Promise.all([run("test:unit"), checkSite()]);
+const results = await Promise.all([run("test:unit"), run("test:checks"), testSites()]);
 const hasPassed = results.every(Boolean);
 const seconds = Math.round(performance.now() / 1000);
 console.log(
