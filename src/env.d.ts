@@ -12,7 +12,10 @@ interface ImportMetaEnv {
 
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
-    /** Hydrates the island at the first touch of its form, or when `window` hears this event: src/browser/islands/directives/touch.ts. */
+    /**
+     * Hydrates the island at the first touch of its form, or when `window` hears this event:
+     * src/browser/islands/directives/touch.ts.
+     */
     "client:touch"?: string;
     /**
      * Hydrates the island where this browser can open an enrolment, or else with its first touch. The directive is in

@@ -33,7 +33,10 @@ interface OpenCharge {
   readonly isAgreed: 0 | 1;
 }
 
-/** @param from milliseconds until the first step, which comes near the time when a cohort's date is withdrawn, if it is */
+/**
+ * @param from milliseconds until the first step, which comes near the time when a cohort's date is withdrawn,
+ * if it is
+ */
 export function startAgreeing(world: World, from: number): void {
   const { time, random, start, plan } = world;
   const { perform, undo } = deskForms(world);

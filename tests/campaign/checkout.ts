@@ -119,7 +119,10 @@ interface PaystackWindow {
   isOpen: boolean;
 }
 
-/** The stand-in for @paystack/inline-js. As with that package, cancelling calls `onCancel`, and a dead frame nothing. */
+/**
+ * The stand-in for @paystack/inline-js. As with that package, cancelling calls `onCancel`, and a dead frame
+ * nothing.
+ */
 export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
   readonly backgroundIframe = { title: "", remove() {} };

@@ -1,4 +1,7 @@
-/** Plays a later payment of a plan, which the learner pays in one or two tabs, on another device, or through a sponsor. */
+/**
+ * Plays a later payment of a plan, which the learner pays in one or two tabs, on another device, or through a
+ * sponsor.
+ */
 import { makePayerLink, readEnrolment, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import type { PagePayments } from "~/browser/payments/page-payments.ts";
@@ -110,7 +113,10 @@ export function playLater(world: World, browser: Browser, id: string, email: str
 /** The longest time until the edge notices a change. It checks held-back payments daily, and a check may fail. */
 const LONGEST_DELAY_MS = 3 * DAY;
 
-/** Reads My enrolment and notes outdated facts on it. @returns `null` if the link opens nothing or the edge never answers */
+/**
+ * Reads My enrolment and notes outdated facts on it. @returns `null` if the link opens nothing or the edge
+ * never answers
+ */
 export async function readView(world: World, access: EnrolmentAccess): Promise<View | null> {
   const { time, random, providers, plan, start } = world;
   const explainsPending = ({ capture }: StoredOrder) =>

@@ -10,7 +10,10 @@ const ROBOTO = readFileSync(
 );
 const STAND_IN = "Bricolage on Roboto";
 
-/** Draws the headings as Android does until the display face has come: the rule is the page's own, only Roboto is brought. */
+/**
+ * Draws the headings as Android does until the display face has come: the rule is the page's own, only Roboto
+ * is brought.
+ */
 async function drawLikeAndroid(page: Page): Promise<void> {
   await page.evaluate(
     async ({ roboto, standIn }) => {

@@ -116,8 +116,8 @@ test("what the visual editor saves passes the schemas, and differs by the change
       const box = (label ? named : page.getByRole("textbox").filter({ visible: true })).first();
       await expect(box).toHaveValue(words);
       const save = page.getByRole("button", { name: "Save", exact: true });
-      // While a file opens the editor may fill in its fields once more: somebody who sees that types again. A file that was
-      // saved closes, and leads back to its list.
+      // While a file opens the editor may fill in its fields once more: somebody who sees that types again. A
+      // file that was saved closes, and leads back to its list.
       await expect(async () => {
         if (page.url().endsWith(address)) {
           await box.fill(words, { timeout: 2_000 });

@@ -109,7 +109,10 @@ export function storedMails(part: string, server: { folder: string } = SITE): Ma
   });
 }
 
-/** Copies a site's database for a command that writes, since a command and the site's server would lock each other out. */
+/**
+ * Copies a site's database for a command that writes, since a command and the site's server would lock each
+ * other out.
+ */
 export function copyDatabase(server: { folder: string }, copy: { folder: string }): void {
   const target = databaseFile(server).replace(server.folder, copy.folder);
   rmSync(`${root}${copy.folder}`, { recursive: true, force: true });

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Stores the visitor's country as an earlier visit does, so that no lookup starts, which moving the clock would end. */
+/**
+ * Stores the visitor's country as an earlier visit does, so that no lookup starts, which moving the clock
+ * would end.
+ */
 export async function knowCountry(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("location", '{"country_name":"Nigeria"}'));
 }

@@ -1,5 +1,6 @@
-// Builds the sites unless E2E_BUILT is set, and serves them on the edge's runtime, with the providers' stand-ins and a server
-// through which tests write into the sites' databases. Playwright starts and ends this program.
+// Builds the sites unless E2E_BUILT is set, and serves them on the edge's runtime, with the providers'
+// stand-ins and a server through which tests write into the sites' databases. Playwright starts and ends this
+// program.
 import { cpSync, createWriteStream, globSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

@@ -5,8 +5,9 @@ import { comeFrom, expect, test } from "./fixtures.ts";
 import { makePayerLink, paidEnrolment } from "./new-enrolment.ts";
 
 /**
- * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each text is replaced by
- * another one in two <font> elements. Playwright reads the same words, because it leaves out the space without width.
+ * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each
+ * text is replaced by another one in two <font> elements. Playwright reads the same words, because it leaves
+ * out the space without width.
  */
 function translatePage(): void {
   if (window !== top) return;

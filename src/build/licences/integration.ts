@@ -21,7 +21,10 @@ const OTHER_PACKAGES = [
 ];
 const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
 
-/** Makes Vite write the notices. The option is set in `configResolved`, because Astro overrides the build settings that plugins return in `config`. */
+/**
+ * Makes Vite write the notices. The option is set in `configResolved`, because Astro overrides the build
+ * settings that plugins return in `config`.
+ */
 const writeNotices: Plugin = {
   name: "keep-notices",
   configResolved: ({ environments }) => {

@@ -189,7 +189,10 @@ function reversalsReturned(
   return sumOf(returned);
 }
 
-/** The prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
+/**
+ * The prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has
+ * no such id.
+ */
 export const REQUEST_PREFIX = "request-";
 
 /** The prefix of the subject of a refund that was done and has come back. */

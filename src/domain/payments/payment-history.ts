@@ -149,7 +149,10 @@ export function deriveStatus(
   }
 }
 
-/** Returns the reports of charges that the provider holds back and has not refused since, even if staff no longer wait. */
+/**
+ * Returns the reports of charges that the provider holds back and has not refused since, even if staff no
+ * longer wait.
+ */
 export function heldBackIn<Event extends HistoryEvent>(history: readonly Event[]): readonly Event[] {
   const of = (...kinds: HistoryKind[]) => history.filter(({ kind }) => kinds.includes(kind));
   return without(of("pending"), of("denied", "declined"));

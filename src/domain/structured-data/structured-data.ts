@@ -177,7 +177,10 @@ export interface Thing {
 
 export type Value = string | number | Thing | { readonly "@id": string } | readonly Value[];
 
-/** Returns the content of a `<script type="application/ld+json">`, with `<` escaped so that nothing ends the element. */
+/**
+ * Returns the content of a `<script type="application/ld+json">`, with `<` escaped so that nothing ends the
+ * element.
+ */
 export function toJsonLd(things: readonly Thing[]): string {
   const [first, ...furtherThings] = things;
   const content = furtherThings.length === 0 ? first : { "@graph": things };

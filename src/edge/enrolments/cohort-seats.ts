@@ -13,11 +13,17 @@ import { rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** A condition on `enrolments`. A whole charge must be paid, because anyone can name a cohort and pay Paystack's minimum. */
+/**
+ * A condition on `enrolments`. A whole charge must be paid, because anyone can name a cohort and pay
+ * Paystack's minimum.
+ */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND is_paid = 1)`;
 
-/** A condition on `enrolments`: the learner has paid and is in the cohort. @param cohort empty for learners without one */
+/**
+ * A condition on `enrolments`: the learner has paid and is in the cohort.
+ * @param cohort empty for learners without one
+ */
 export function isMemberOf(cohort: string): Sql {
   const ids = cohort === "" ? ["", DATE_TO_BE_ANNOUNCED.id] : [cohort];
   return sql`cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)}))

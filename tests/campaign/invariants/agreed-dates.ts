@@ -12,7 +12,10 @@ export const DELIVERY_MS = 2 * MINUTE;
 /** The time by which a sweep has updated due dates after a change of the cohort's date. */
 const SWEPT_MS = 2 * DAY;
 
-/** The period in which a day was a charge's due date: surely between `by` and `until`, perhaps from `from` to `gone`. */
+/**
+ * The period in which a day was a charge's due date: surely between `by` and `until`, perhaps from `from` to
+ * `gone`.
+ */
 interface Span {
   readonly from: number;
   readonly by: number;

@@ -24,7 +24,10 @@ export function bookedEnrolments(run: FinishedRun) {
         const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
         return { number, due, upTo };
       }),
-      /** The periods in which PayPal held money back without taking it later; `until` is `Infinity` if it still does. */
+      /**
+       * The periods in which PayPal held money back without taking it later; `until` is `Infinity` if it
+       * still does.
+       */
       heldBack: itsPayments.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
       /** Whether staff agreed other dates. Then charges are not paid in the order of their numbers. */
       isReordered: run.dueDates.some(({ enrolment }) => enrolment === view.id),

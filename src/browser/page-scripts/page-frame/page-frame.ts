@@ -14,8 +14,9 @@ saveAttributionOfLink();
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
 
 /*
- * Puts an island's own texts back before React hydrates it. Page translation changes them, in Chrome by replacing each with a
- * <font> element. React would then render the whole island again and lose what was typed. The translator finds the new texts.
+ * Puts an island's own texts back before React hydrates it. Page translation changes them, in Chrome by
+ * replacing each with a <font> element. React would then render the whole island again and lose what was
+ * typed. The translator finds the new texts.
  */
 const isTranslated = ({ nodeName }: Node) => nodeName === "FONT";
 
@@ -68,8 +69,8 @@ pause?.addEventListener("click", () => {
 });
 
 /*
- * Shows the closing notice 500 ms after the page has loaded; once closed, it stays closed for the tab's session. It is not
- * shown over the notice of an unresolved payment.
+ * Shows the closing notice 500 ms after the page has loaded; once closed, it stays closed for the tab's
+ * session. It is not shown over the notice of an unresolved payment.
  */
 const NOTICE_DELAY_MS = 500;
 const NOTICE_KEY = "closing-notice";
@@ -134,8 +135,8 @@ interface Navigation extends PerformanceNavigationTiming {
 }
 
 /*
- * Reloads stale prices on a page that came from the bfcache, the HTTP cache or a prefetch: the browser does not revalidate
- * such a page, and it must not show a price that has changed.
+ * Reloads stale prices on a page that came from the bfcache, the HTTP cache or a prefetch: the browser does
+ * not revalidate such a page, and it must not show a price that has changed.
  */
 addEventListener("pageshow", ({ persisted }) => {
   const [navigation] = performance.getEntriesByType("navigation") as Navigation[];

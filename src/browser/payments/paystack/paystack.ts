@@ -12,11 +12,11 @@ const FADE_OUT_MS = 1_000;
 /**
  * Returns Paystack's checkout for naira.
  *
- * The package adds two frames to the page when its object is created. It calls no callback if they never load, so a
- * watchdog ends the checkout. A transaction that the edge has started is resumed by its access code. Without an edge the
- * popup starts the transaction, and the next attempt at the order resumes it with the same object. An object that failed
- * to load, or has another order, is discarded with its frames. A resumed transaction calls the callbacks of its first
- * attempt, which `relay` passes on to the current one.
+ * The package adds two frames to the page when its object is created. It calls no callback if they never
+ * load, so a watchdog ends the checkout. A transaction that the edge has started is resumed by its access
+ * code. Without an edge the popup starts the transaction, and the next attempt at the order resumes it with
+ * the same object. An object that failed to load, or has another order, is discarded with its frames. A
+ * resumed transaction calls the callbacks of its first attempt, which `relay` passes on to the current one.
  * @param key the public key, pk_…
  */
 export function createPaystack(key: string): CheckoutProvider {

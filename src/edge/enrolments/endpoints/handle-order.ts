@@ -171,7 +171,10 @@ interface OrderSource {
   readonly pages: SitePages;
   readonly counted: Counted;
   readonly keyDigest: string | null;
-  /** Whether a closed or full cohort is ignored, because the visitor was in a checkout before, or may be charged already. */
+  /**
+   * Whether a closed or full cohort is ignored, because the visitor was in a checkout before, or may be
+   * charged already.
+   */
   readonly isLetIn: boolean;
 }
 
