@@ -128,12 +128,16 @@ function isRefusal({ status, isTransient }: ProviderError): boolean {
  */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
-/** Returns the state of a request that the provider did not answer; `null` if it stays as it is. */
+/**
+ * Returns the state of a request that the provider did not answer; `null` if it stays as it is.
+ * @throws the error, if it is none of the provider's
+ */
 function unanswered(
   { state, reference, requestedAt }: RefundRequest,
   error: unknown,
   now: Date,
 ): CheckedRefund | null {
+  if (!(error instanceof ProviderError)) throw error;
   logError("refund-not-answered", { reference, reason: reasonOf(error) });
   const isGivenUp = state === "requested" && now.getTime() - Date.parse(requestedAt) > GIVEN_UP_AFTER_MS;
   return isGivenUp ? { id: null, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;

@@ -29,16 +29,22 @@ let enrolment: Awaited<ReturnType<typeof paidEnrolment>>;
 let order: Order;
 
 beforeEach(async () => {
-  enrolment = await paidEnrolment();
-  const { reference } = enrolment;
+  enrolment = await paidThroughPaystack();
+  order = { ...newOrder(), reference: enrolment.reference };
+});
+
+/** Enrols, and enters the first payment in Paystack's books. */
+async function paidThroughPaystack() {
+  const paid = await paidEnrolment();
+  const { reference } = paid;
   const [event] = await desk.rows<{ id: number }>(
     "SELECT substr(event_id, 9) AS id FROM payment_events WHERE reference = ? AND kind = 'charged'",
     reference,
   );
-  order = { ...newOrder(), reference };
   const charge = { id: Number(event?.id), amount: PAID, paid_at: desk.now.toISOString() };
-  books.paystack.charges.set(reference, { ...chargeOf(order), ...charge });
-});
+  books.paystack.charges.set(reference, { ...chargeOf({ ...newOrder(), reference }), ...charge });
+  return paid;
+}
 
 const runJobs = () =>
   desk.doJob({ type: "refunds", reference: order.reference }, { providers: books.providers });
@@ -150,6 +156,17 @@ describe("a refund through Paystack", () => {
     books.fault = null;
     await sweepAfter(7 * 60);
     expect([refunds(), await states()]).toEqual([[], ["failed"]]);
+  });
+
+  test("is not given up because of a fault of our own, which leaves other refunds' checks alone", async () => {
+    books.fault = "never arrives";
+    await requestRefund();
+    books.fault = "has an endless list";
+    for (let day = 0; day < 4; day += 1) await sweepAfter(DAY);
+    const other = await paidThroughPaystack();
+    await perform(other.path, ACTION, { reference: other.reference, amount: HALF }, OWNER);
+    await sweepAfter(1);
+    expect([refunds().length, await states()]).toEqual([1, ["requested", "sent"]]);
   });
 
   test("stays sent while Paystack cannot be asked about it, for days", async () => {
