@@ -113,8 +113,7 @@ describe("a refund through Paystack", () => {
     await requestRefund();
     expect(await states()).toEqual(["requested"]);
     books.fault = null;
-    desk.later(6);
-    await runJobs();
+    await sweepAfter(6);
     expect(refunds()).toHaveLength(1);
     expect(await states()).toEqual(["sent"]);
   });
@@ -135,8 +134,7 @@ describe("a refund through Paystack", () => {
     await requestRefund();
     expect(await states()).toEqual(["requested"]);
     books.fault = null;
-    desk.later(6);
-    await runJobs();
+    await sweepAfter(6);
     expect(refunds()).toHaveLength(1);
   });
 
@@ -183,8 +181,7 @@ describe("a refund through Paystack", () => {
     books.paystack.refund(order.reference, HALF_MINOR);
     await deliver();
     expect(refunds(), "Paystack may still work on it").toHaveLength(1);
-    desk.later(6);
-    await runJobs();
+    await sweepAfter(6);
     expect(refunds()).toHaveLength(2);
     await end("processed");
     await expectOutcome(["done"], PAID - 2 * HALF_MINOR);
