@@ -14,7 +14,7 @@ import { settleRequest, showInbox } from "./inbox/show-inbox.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
 import { exportAccounts, showAccounts } from "./payments/show-accounts.tsx";
 import { exportPayments, showPayments } from "./payments/show-payments.tsx";
-import { askToTellAgain, tellAgain } from "./portal/tell-again.tsx";
+import { askToNotifyAgain, notifyAgain } from "./portal/notify-again.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
 import { registerSomeone } from "./register/register-someone.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
@@ -103,8 +103,8 @@ export function deskRoutes() {
     .get("/desk/cohorts/tuition", staff, (c) => askToAddTuition(c.var.desk))
     .post("/desk/cohorts/tuition", staff, (c) => addTuitionToAll(c.var.desk))
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
-    .get("/desk/portal", staff, (c) => askToTellAgain(c.var.desk))
-    .post("/desk/portal", staff, (c) => tellAgain(c.var.desk))
+    .get("/desk/portal", staff, (c) => askToNotifyAgain(c.var.desk))
+    .post("/desk/portal", staff, (c) => notifyAgain(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
     .get("/desk/inbox", staff, (c) => showInbox(c.var.desk))

@@ -24,7 +24,7 @@ import { deskPage, messagePage } from "../desk-page.tsx";
 import { Badge, ButtonLink, Facts, Flags, lagosTimeText, Rows } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import { RequestRow } from "../inbox/show-inbox.tsx";
-import { PortalPart } from "../portal/tell-again.tsx";
+import { PortalPart } from "../portal/notify-again.tsx";
 import { Charges, MoneyPart, Refunds } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
 import { Actions, DoneNotice, Mails, Notes, PaymentHistory } from "./timeline.tsx";

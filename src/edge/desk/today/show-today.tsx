@@ -28,7 +28,7 @@ import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
 import { readFilter, selectionOf } from "../list/selection.ts";
 import { listMovements, type Movement, readMovementFilter } from "../payments/find-movements.ts";
 import { MovementRows } from "../payments/show-payments.tsx";
-import { UntoldPart } from "../portal/tell-again.tsx";
+import { FailedMessages } from "../portal/notify-again.tsx";
 import {
   type CourseWeek,
   type DatelessEnrolment,
@@ -44,7 +44,7 @@ import {
 
 const MAX_FLAGGED = 10;
 const MAX_NEW = 20;
-const MAX_UNTOLD = 20;
+const MAX_UNSENT = 20;
 
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
@@ -53,12 +53,12 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
   const isStaff = mayAs(user, "staff");
   const sinceYesterday = readMovementFilter(new URLSearchParams({ from: addDays(today, -1) }), now);
-  const [enrolments, payments, mails, untold, nameless, dateless, late, owed, week, came, waiting, moreTime] =
+  const [enrolments, payments, mails, unsent, nameless, dateless, late, owed, week, came, waiting, moreTime] =
     await Promise.all([
       listEnrolments(db, flagged, { today, limit: MAX_FLAGGED }),
       flaggedPayments(db),
       failedMails(db),
-      failedMessages(db, MAX_UNTOLD),
+      failedMessages(db, MAX_UNSENT),
       withoutDetails(db),
       withoutDates(db, context.prices),
       lateSums(db, today),
@@ -68,7 +68,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       isStaff ? countOpen(db) : 0,
       isStaff ? listMoreTime(db, MAX_FLAGGED) : [],
     ]);
-  const lists = [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums, moreTime];
+  const lists = [enrolments.rows, payments, mails, unsent, nameless, dateless, late.sums, moreTime];
   const isQuiet = !late.isMore && lists.every(({ length }) => length === 0);
   const body = (
     <>
@@ -99,7 +99,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <Dateless enrolments={dateless} prices={context.prices} />
       <Nameless enrolments={nameless} isStaff={isStaff} />
       <FailedMails mails={mails} isStaff={isStaff} />
-      <UntoldPart messages={untold} isStaff={isStaff} />
+      <FailedMessages messages={unsent} isStaff={isStaff} />
       <h2>Still owed in total</h2>
       <Owed totals={owed} />
       <h2>The last seven days</h2>

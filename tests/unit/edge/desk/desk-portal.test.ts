@@ -21,30 +21,30 @@ async function enrolmentNotAtPortal() {
 
 test("an enrolment shows the last message to the portal, and whether it was accepted", async () => {
   const { path } = await paidEnrolment();
-  expect(await text(path)).toContain("Told nothing yet.");
+  expect(await text(path)).toContain("Not notified yet.");
   await portal.setDown(true);
   await deliver();
   expect(await text(path)).toContain(
-    "Not told after 1 attempt, and will be tried again: The portal answered 500",
+    "Not notified after 1 attempt, and will be tried again: The portal answered 500",
   );
   await portal.setDown(false);
   desk.later(10);
   await sweepAndDeliver();
-  expect(await text(path)).toContain("Told Nov 21, 2026, 10:10");
+  expect(await text(path)).toContain("Notified Nov 21, 2026, 10:10");
 });
 
 test('the page "Today" lists messages that the portal did not accept until "Send again" succeeds', async () => {
   const { id, path } = await enrolmentNotAtPortal();
   const today = await text("/desk");
-  expect(today).toContain("Not told to the learning portal");
-  expect(today).toContain("Not told after 2 attempts: The portal answered 500");
+  expect(today).toContain("Learning portal not notified");
+  expect(today).toContain("Not notified after 2 attempts: The portal answered 500");
   expect(await text("/desk", VIEWER)).not.toContain("Send again to the learning portal");
   await portal.setDown(false);
   expect((await post("/desk/portal", { enrolment: id })).headers.get("location")).toBe(path);
   await deliver();
   expect(await portalLearner()).toMatchObject({ id, version: 2, access: "active" });
-  expect(await text("/desk")).not.toContain("Not told to the learning portal");
-  expect(await text("/desk/trail")).toContain(`Told the learning portal the access of ${id} again`);
+  expect(await text("/desk")).not.toContain("Learning portal not notified");
+  expect(await text("/desk/trail")).toContain(`Notified the learning portal of the access of ${id} again`);
 });
 
 test("staff confirm how many learners of a cohort are sent to the portal again", async () => {

@@ -22,7 +22,7 @@ const NOT_SENT: Readonly<Record<Exclude<Portal["state"], "set">, string>> = {
   unusable: "The learning portal's settings can't be used, so nothing is sent. Ask your engineer.",
 };
 
-function TellButton({ id }: { id: string }) {
+function NotifyButton({ id }: { id: string }) {
   const name = `Send again to the learning portal, ${id}`;
   return <ButtonForm action={PATH} values={{ enrolment: id }} label="Send again" aria-label={name} />;
 }
@@ -38,7 +38,7 @@ export async function PortalPart({ id, request }: { id: string; request: DeskReq
           <>
             <RowName>{accessText(row)}</RowName>
             <span>{stateText(row)}</span>
-            <TellButton id={id} />
+            <NotifyButton id={id} />
           </>
         )}
       </RowsPart>
@@ -47,7 +47,7 @@ export async function PortalPart({ id, request }: { id: string; request: DeskReq
   return (
     <>
       <h2>{TITLE}</h2>
-      <p>{portal.state === "set" ? "Told nothing yet." : NOT_SENT[portal.state]}</p>
+      <p>{portal.state === "set" ? "Not notified yet." : NOT_SENT[portal.state]}</p>
     </>
   );
 }
@@ -58,21 +58,21 @@ function accessText(message: PortalState): string {
 }
 
 function stateText({ status, attempts, changedAt, deliveredAt, lastError }: PortalState) {
-  if (status === "delivered") return `Told ${lagosTimeText(deliveredAt ?? changedAt)}`;
+  if (status === "delivered") return `Notified ${lagosTimeText(deliveredAt ?? changedAt)}`;
   const isNew = status === "queued" && attempts === 0;
   const again = status === "queued" ? ", and will be tried again" : "";
   return (
     <>
-      {isNew ? "On its way" : `Not told after ${counted(attempts, "attempt")}${again}: ${lastError}`}
+      {isNew ? "On its way" : `Not notified after ${counted(attempts, "attempt")}${again}: ${lastError}`}
       {deliveredAt && <Aside>It last answered {lagosTimeText(deliveredAt)}</Aside>}
     </>
   );
 }
 
 /** The section of Today with messages that are not tried again. */
-export function UntoldPart({ messages, isStaff }: { messages: readonly PortalState[]; isStaff: boolean }) {
+export function FailedMessages({ messages, isStaff }: { messages: PortalState[]; isStaff: boolean }) {
   return (
-    <RowsPart title="Not told to the learning portal" rows={messages}>
+    <RowsPart title="Learning portal not notified" rows={messages}>
       {(message) => (
         <>
           <RowName href={`/desk/enrolments/${message.enrolmentId}`}>{message.enrolmentId}</RowName>
@@ -80,7 +80,7 @@ export function UntoldPart({ messages, isStaff }: { messages: readonly PortalSta
             {accessText(message)}
             <Aside>{stateText(message)}</Aside>
           </span>
-          {isStaff && <TellButton id={message.enrolmentId} />}
+          {isStaff && <NotifyButton id={message.enrolmentId} />}
         </>
       )}
     </RowsPart>
@@ -92,20 +92,21 @@ const isOfCohort = (cohort: string) =>
   sql`enrolment_id IN (SELECT id FROM enrolments WHERE cohort = ${cohort})`;
 
 /** Asks whether to notify the portal of this many learners again: GET `?cohort=`. */
-export async function askToTellAgain(request: DeskRequest): Promise<Response> {
+export async function askToNotifyAgain(request: DeskRequest): Promise<Response> {
   const { db, portal, prices } = request.context;
   const cohort = cohortIn(request);
   if (cohort === null) return noCohortPage(request);
   const count = await countMessages(db, cohort);
   if (portal.state !== "set" || count === 0) {
-    const text = portal.state === "set" ? "The portal was told of nobody here yet." : NOT_SENT[portal.state];
+    const text =
+      portal.state === "set" ? "The portal was notified of nobody here yet." : NOT_SENT[portal.state];
     return messagePage(request, { title: "Nothing to send", text, status: 200, back: "/desk/cohorts" });
   }
   const body = (
     <>
       <p>
-        The learning portal is told the access of {counted(count, "learner")} of {cohortText(prices, cohort)}{" "}
-        as it is now, whatever it answered before. Learners notice nothing.
+        The learning portal is notified of the access of {counted(count, "learner")} of{" "}
+        {cohortText(prices, cohort)} as it is now, whatever it answered before. Learners notice nothing.
       </p>
       <ConfirmForm action={PATH} values={{ cohort }} yes="Yes, send them" back="/desk/cohorts" />
     </>
@@ -114,7 +115,7 @@ export async function askToTellAgain(request: DeskRequest): Promise<Response> {
 }
 
 /** Notifies the portal again: POST `{ enrolment }` or `{ cohort }`. Repeating it notifies again. */
-export async function tellAgain(request: DeskRequest): Promise<Response> {
+export async function notifyAgain(request: DeskRequest): Promise<Response> {
   const [id, cohort] = [posted(request, "enrolment"), posted(request, "cohort")];
   if (isEnrolmentId(id)) {
     await sendAgain(request, sql`enrolment_id = ${id}`, `the access of ${id}`);
@@ -134,7 +135,8 @@ const MAX_AT_ONCE = 100;
 async function sendAgain(request: DeskRequest, condition: Sql, content: string): Promise<number> {
   const { db, jobs, now } = request.context;
   const { results } = await sendingAgain(db, condition, now).all<{ id: string }>();
-  await noteInTrail(request, { action: "portal", summary: `Told the learning portal ${content} again` });
+  const summary = `Notified the learning portal of ${content} again`;
+  await noteInTrail(request, { action: "portal", summary });
   for (const { id } of results.slice(0, MAX_AT_ONCE)) await enqueueJob(jobs, { type: "portal", id });
   return results.length;
 }
