@@ -1,5 +1,4 @@
 /** The desk lets in only people for whom Access has signed and who have a role. */
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accessGate } from "~/edge/desk/access-gate.ts";
 import { deskSettings } from "~/edge/environment.ts";
@@ -50,14 +49,6 @@ test.each([
   expect(await identified(assertion)).toEqual({ email: email.toLowerCase(), role });
 });
 
-/** Returns an owner's claims, to be signed by different keys. */
-const claims = () =>
-  new SignJWT({ email: OWNER })
-    .setIssuer(TEAM)
-    .setAudience([AUDIENCE])
-    .setIssuedAt(NOW)
-    .setExpirationTime(new Date(NOW.getTime() + 3_600_000));
-
 const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
   "no assertion": () => null,
   "what is no assertion": () => "eyJhbGciOiJSUzI1NiJ9.e30.",
@@ -69,41 +60,13 @@ const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
   "an assertion without an address, as a service has": () => access.assertion(NOW, { common_name: "robot" }),
   "an assertion whose address is no text": () => access.assertion(NOW, { email: [OWNER] }),
   "somebody without a role": () => access.assertion(NOW, { email: "stranger@academy.example" }),
-  "an assertion that nobody signed (alg none)": () =>
-    new UnsecuredJWT({ email: OWNER })
-      .setIssuer(TEAM)
-      .setAudience(AUDIENCE)
-      .setIssuedAt(NOW)
-      .setExpirationTime("2h")
-      .encode(),
   "an assertion with another's signature": async () => {
     const other = await cloudflareAccess();
     return other.assertion(NOW, { email: OWNER });
   },
-  "an assertion whose key is none of the team's": async () => {
-    const { privateKey } = await generateKeyPair("RS256");
-    return claims().setProtectedHeader({ alg: "RS256", kid: "no-such-key" }).sign(privateKey);
-  },
-  "an assertion that brings its own key": async () => {
-    const { publicKey, privateKey } = await generateKeyPair("RS256");
-    const jwk = await exportJWK(publicKey);
-    const { kid } = await access.publicKey();
-    return claims().setProtectedHeader({ alg: "RS256", kid, jwk }).sign(privateKey);
-  },
-  "an assertion with the team's public key for a shared secret (HS256)": async () => {
-    const { kid, jwk } = await access.publicKey();
-    return claims()
-      .setProtectedHeader({ alg: "HS256", kid })
-      .sign(new TextEncoder().encode(JSON.stringify(jwk)));
-  },
   "an assertion that the team's key has signed by another algorithm (PS256)": () =>
     access.assertion(NOW, { email: OWNER }, { alg: "PS256" }),
   "an assertion that never ends": () => access.assertion(NOW, { email: OWNER }, { minutes: null }),
-  "an assertion that was changed after it was signed": async () => {
-    const [head, payload = "", signature] = (await access.assertion(NOW, { email: VIEWER })).split(".");
-    const changed = Buffer.from(payload, "base64url").toString().replace(VIEWER, OWNER);
-    return [head, Buffer.from(changed).toString("base64url"), signature].join(".");
-  },
 };
 
 test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (what) => {
