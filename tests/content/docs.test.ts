@@ -1,10 +1,9 @@
 /** Checks that the documents name only links, headings, paths and commands that exist. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { root } from "../../scripts/dev/run-tool.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(root + path, "utf8");
 
 const documents = globSync(["*.md", "docs/**/*.md", "content/*.md", ".github/**/*.md"], { cwd: root }).map(

@@ -24,17 +24,6 @@ test("the launch list names everything that is marked as a placeholder", () => {
   ]);
 });
 
-test("the launch list names files in alphabetical order", () => {
-  const files = notes.map(({ file }) => file);
-  expect(files).toEqual(files.toSorted());
-});
-
-test("the launch list forgets a placeholder that was replaced", () => {
-  const copy = copyOfContent();
-  copy.replace("site.yaml", 'dial: "+2340000000001", placeholder: true', 'dial: "+2348030000001"');
-  expect(lines(copy.check().notes, "Example contacts").join()).not.toContain("phones 1");
-});
-
 test("the launch list names every placeholder address", () => {
   const examples = lines(notes, "Example addresses");
   expect(examples).toHaveLength(13);
@@ -58,18 +47,12 @@ test("the launch list says how to confirm a future first class until it is confi
   expect(unconfirmed()).toBe("");
 });
 
-test.each([
-  [
-    "one course, three prices",
-    "devops-full.yaml:6 Prices that disagree: DevOps Full: costs N480,000 on the registration form, N500,000 on its own page, N485,000 on the card Full Tuition.",
-  ],
-  [
-    "cards taken from a dearer course",
-    "DevOps Foundational: costs N150,000 on the registration form, N150,000 on its own page, N485,000 on the card Full Tuition (taken from devops-full).",
-  ],
-])("the launch list names prices that disagree, and none that agree: %s", (_, expected) => {
+test("the launch list names prices that disagree, and none that agree", () => {
   const prices = lines(notes, "Prices that disagree").join("\n");
-  expect(prices).toContain(expected);
+  expect(prices).toContain(
+    "devops-full.yaml:6 Prices that disagree: DevOps Full: costs N480,000 on the registration form, N500,000 on its own page, N485,000 on the card Full Tuition.",
+  );
+  expect(prices).toContain("N485,000 on the card Full Tuition (taken from devops-full).");
   expect(prices).not.toMatch(/Cloud Practitioner|Solutions Architect|Data Analytics/);
 });
 
@@ -77,20 +60,9 @@ const blockers = (findings: readonly Finding[]) => [...new Set(findings.map(bloc
 
 test("the launch list begins with what production waits for", () => {
   expect(blockers(notes).sort()).toEqual(["cohort", "example-contacts", "legal", "prices"]);
-  const text = launchReport(notes);
-  expect(text).toMatch(/^Production waits for \d+ things \(.*\):\n\nPrices that disagree \(\d+\)/);
-  const groups = [...text.matchAll(/^(Then|[A-Z][\w ]+) \(?\d+/gm)].map(([, name]) => name);
-  expect(groups).toEqual([
-    "Production waits for",
-    "Prices that disagree",
-    "Example contacts",
-    "Example addresses",
-    "No open cohort",
-    "Legal name and numbers",
-    "Then",
-    "To be supplied",
-    "Dates",
-  ]);
+  expect(launchReport(notes)).toMatch(
+    /^Production waits for \d+ things \(.*\):\n\nPrices that disagree \(\d+\)[\s\S]*\n\nThen [\s\S]*\n\nTo be supplied \(/,
+  );
 });
 
 test("production does not wait for a cohort that is confirmed and open", () => {
@@ -110,10 +82,4 @@ test("the launch list names each legal fact that is an example, until its name i
   expect(legal()[0]).toBe(`content/site.yaml:${line} Legal name and numbers: legal, name: Academy Limited`);
   copy.replace("site.yaml", "placeholders: [name, address,", "placeholders: [");
   expect(legal()).toHaveLength(4);
-});
-
-test("the launch list is empty when nothing is found", () => {
-  expect(launchReport([])).toBe(
-    "Nothing in the content keeps the site from production.\n\nNothing else is left.",
-  );
 });

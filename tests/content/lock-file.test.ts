@@ -1,7 +1,7 @@
 /** npm silently drops a platform's package that it cannot fetch, and npm ci then fails there. */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { root } from "../../scripts/dev/run-tool.mjs";
 
 interface LockedPackage {
   readonly version?: string;
@@ -10,7 +10,6 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
   readFileSync(`${root}package-lock.json`, "utf8"),
 );
@@ -37,11 +36,8 @@ test("the lock has every optional package of every platform in the required vers
   expect(missing).toEqual([]);
 });
 
-test("each package is locked at the one version that package.json names", () => {
-  const { dependencies, devDependencies }: LockedPackage = JSON.parse(
-    readFileSync(`${root}package.json`, "utf8"),
-  );
-  const named = { ...dependencies, ...devDependencies };
-  const locked = Object.keys(named).map((name) => [name, packages[`node_modules/${name}`]?.version]);
-  expect(Object.fromEntries(locked)).toEqual(named);
+test("package.json names one version of each package", () => {
+  const { dependencies, devDependencies } = packages[""] ?? {};
+  const versions = Object.values({ ...dependencies, ...devDependencies });
+  expect(versions.filter((version) => !/^\d/.test(version))).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { type MailSource, parseMailTemplate } from "~/content/mails/mail-loader.ts";
-import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
-import { readProse } from "../../../fixtures/prose-files.ts";
 
 /** A mail that lacks nothing. */
 const WHOLE = `# Your enrolment in {courseName}
@@ -32,12 +30,6 @@ function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
   return parseMailTemplate("changed", source).slips.map(({ line, message }) => `${line}: ${message}`);
 }
 
-test.each(MAIL_NAMES)("the mail %s has no slip", (name) => {
-  const { data, body } = readProse(`mails/${name}.mdx`);
-  const { subject, preheader } = data as Pick<MailSource, "subject" | "preheader">;
-  expect(parseMailTemplate(name, { subject, preheader, text: body, lines: LINES }).slips).toEqual([]);
-});
-
 test("a condition on a part of a value names the value that may be missing", () => {
   const text = '<If has="lateRule.day">x</If>';
   const { slips } = parseMailTemplate("overdue", {
@@ -49,10 +41,6 @@ test("a condition on a part of a value names the value that may be missing", () 
   expect(slips[0]?.message).toBe(
     '{lateRule.day} is missing only together with {lateRule}: write <If has="lateRule">.',
   );
-});
-
-test("a mail with every required value has no slip", () => {
-  expect(slipsOf(WHOLE)).toEqual([]);
 });
 
 test.each<[title: string, added: string, message: string]>([
