@@ -24,7 +24,7 @@ const COMPARING_PAUSE_MS = 4 * HOUR;
 export const WHOLE_PLAN = { courseId: "devops-full", planId: "five-installments", cohort: "cohort-9" };
 
 /** The prices after a deploy that raises each by a tenth. */
-export const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, value) =>
+const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, value) =>
   name === "minor" ? Math.round(value * 1.1) : value,
 );
 

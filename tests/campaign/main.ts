@@ -7,7 +7,6 @@ import { LATER_CHANGE_RULES } from "./invariants/later-changes.ts";
 import { foundByComparison, MAIL_RULES } from "./invariants/mails.ts";
 import { PAYMENT_RULES } from "./invariants/payments.ts";
 import { REMINDER_RULES } from "./invariants/reminders.ts";
-import { VOUCHER_RULES } from "./invariants/vouchers.ts";
 import { FAULTS } from "./plan.ts";
 import { playRun } from "./run.ts";
 
@@ -17,7 +16,6 @@ const RULES = {
   ...ENROLMENT_RULES,
   ...REMINDER_RULES,
   ...LATER_CHANGE_RULES,
-  ...VOUCHER_RULES,
   ...AGREED_DATE_RULES,
 };
 
@@ -29,8 +27,8 @@ const OUTCOMES: Readonly<Record<string, (run: FinishedRun) => number>> = {
   "of these, found by the comparison of the books alone": foundByComparison,
   "plans paid to the end": ({ views }) =>
     views.filter(({ charges, state }) => charges.length > 2 && state === "complete").length,
-  "vouchers used": ({ agreedSums }) => agreedSums.filter(({ isConfirmed }) => isConfirmed === 1).length,
-  "of these, too often": ({ agreedSums }) => agreedSums.filter(({ isOverused }) => isOverused === 1).length,
+  "vouchers used": ({ voucherUses }) => voucherUses.length,
+  "of these, too often": ({ voucherUses }) => voucherUses.filter(({ isOverused }) => isOverused === 1).length,
   "dates agreed": ({ dueDates }) => dueDates.filter(({ isAgreed }) => isAgreed).length,
   "receipts delivered": ({ mails }) => mails.filter(({ reported }) => reported === "receipt").length,
   "reminders delivered": ({ mails }) =>

@@ -208,4 +208,16 @@ export const ENROLMENT_RULES: Rules = {
       }
     }
   },
+
+  /** A payment after the end of its reservation keeps its price and is flagged. */
+  *"A voucher is used no more often than it may."({ voucherUses }) {
+    const inTime = voucherUses.filter(({ isOverused }) => isOverused === 0);
+    for (const { uses } of inTime.slice(0, 1)) {
+      if (inTime.length > uses) yield `${inTime.length} enrolments have used a voucher for ${uses}.`;
+    }
+    for (const { id, isOverused, flags } of voucherUses) {
+      if (isOverused === 1 && !flags.includes("voucher-overused"))
+        yield `${id} has overused a voucher, and staff are not told.`;
+    }
+  },
 };

@@ -7,7 +7,6 @@ import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-shapes.ts";
 import { SHOP } from "../strangers.ts";
 import type { World } from "../world.ts";
-import { AGREED_SUMS, type AgreedSum } from "./vouchers.ts";
 
 export type FinishedRun = World & Awaited<ReturnType<typeof readOutcome>>;
 export type Payment = FinishedRun["payments"][number];
@@ -126,7 +125,11 @@ async function readOutcome({ providers, database, mailboxes, messages, givenBack
     refunds: await rowsOf<{ id: string; reference: string; state: string }>(
       "SELECT id, reference, state FROM refund_requests",
     ),
-    agreedSums: await rowsOf<AgreedSum>(AGREED_SUMS),
+    /** The enrolments that paid with a voucher, each with the number of enrolments that may use the voucher. */
+    voucherUses: await rowsOf<{ id: string; uses: number; isOverused: number; flags: string }>(
+      `SELECT enrolments.id, uses, is_overused AS isOverused, flags FROM voucher_uses
+       JOIN vouchers USING (code) JOIN enrolments ON id = enrolment_id WHERE confirmed_at IS NOT NULL`,
+    ),
     /** The receipts and credit notes, each series in order. */
     papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
     /** The amounts charged in each month in Lagos, and the accounts of it. */

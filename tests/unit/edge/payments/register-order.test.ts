@@ -13,27 +13,17 @@ test("an order is stored as an unpaid registration at the price of the course re
   const { learner, cohortName, parts } = order;
   const answer = await desk.register(order);
   expect([answer.status, await answer.json()]).toEqual([202, { message: "Accepted" }]);
-  expect(await desk.paymentOf(order.reference)).toEqual({
-    reference: order.reference,
+  expect(await desk.paymentOf(order.reference)).toMatchObject({
     provider: "paystack",
     purpose: "registration",
     course: { id: "devops-full", name: "DevOps Full" },
-    plan: null,
     currency: "NGN",
-    charges: [],
     expectedMinor: 49_500_000,
-    agreement: expect.objectContaining({ course: { id: "devops-full", name: "DevOps Full" }, pays: [0, 1] }),
-    paidMinor: 0,
+    agreement: { course: { id: "devops-full", name: "DevOps Full" }, pays: [0, 1] },
     status: "unpaid",
-    flag: null,
     details: { learner, cohortName, voucher: "", parts, isSponsored: false },
     customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
-    payer: null,
     keyDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
-    providerOrderId: null,
-    orderedAt: null,
-    duplicateOf: null,
-    enrolmentId: null,
     startedAt: order.startedAt,
     createdAt: "2026-11-21T09:00:00.000Z",
   });
@@ -148,8 +138,8 @@ describe("a body that is not an order of this site is refused with a message", (
   });
 });
 
-test("control characters that were typed are removed before anything is stored", async () => {
-  const order = orderOf({ registration: { firstName: "A\u0000d\ud800a", state: "La\ngos" } });
+test("typed characters that nobody sees are removed before anything is stored", async () => {
+  const order = orderOf({ registration: { firstName: "A\u0000d\ud800a\u202E", state: "La\ngos" } });
   await desk.register(order);
   const storedPayment = await desk.paymentOf(order.reference);
   expect(storedPayment?.customer.name).toBe("A d\ufffda Obi");

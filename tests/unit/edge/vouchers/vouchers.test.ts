@@ -8,7 +8,6 @@ import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fix
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import {
   FIVE_INSTALLMENTS,
-  fixedAmounts,
   makeVoucher,
   percentOff,
   voucherCheck,
@@ -173,12 +172,6 @@ describe("Signup's form without script", () => {
     expect(answer.headers.get("location")).toContain("/prod/payments/return?reference=REG-");
     expect(await desk.rows("SELECT state FROM enrolments")).toEqual([{ state: "complete" }]);
   });
-});
-
-test("an amount larger than the tuition is no credit", async () => {
-  const voucher = await makeVoucher(desk, { discount: fixedAmounts(900_000, 900) });
-  const { body } = await started(voucher);
-  expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
 });
 
 test("a stranger who knows a reference and sends it with its voucher is refused", async () => {
