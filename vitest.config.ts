@@ -28,7 +28,15 @@ const tests: ViteUserConfig = {
   test: {
     projects: [
       // A thread for each file starts sooner than a process.
-      { extends: true, test: { name: "pages", include: [OF_PAGES], pool: "threads" } },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: [OF_PAGES],
+          pool: "threads",
+          setupFiles: ["tests/fixtures/page-globals.ts"],
+        },
+      },
       // Other modules keep no state. Without a new process for each file these tests take two thirds of the time.
       {
         extends: true,

@@ -1,59 +1,20 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import {
-  contactMail,
-  MailError,
-  type MailFacts,
-  newsletterMail,
-  sendMail,
-} from "~/browser/edge-client/mails.ts";
+import { expect, test, vi } from "vitest";
+import { contactMail, MailError, newsletterMail, sendMail } from "~/browser/edge-client/mails.ts";
+import { json, playEdge } from "../../../fixtures/page-edge.ts";
 
 const mail = {
   config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
   body: { subject: "Newsletter", message: "<p>ada@example.com</p>" },
 };
 
-beforeEach(() => {
-  vi.stubGlobal("location", { origin: "https://academy.example" });
-  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "");
-});
+const edge = playEdge();
 
-/** Answers every request with `answer` and collects the requests. */
-function stubEndpoint(answer: () => Response | Promise<Response>) {
-  const requests: Request[] = [];
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    requests.push(new Request(input, init));
-    return answer();
-  });
-  return requests;
-}
-
-/** Returns the requests to an endpoint that accepts the mail. */
-async function requestsOf(facts?: MailFacts) {
-  const requests = stubEndpoint(() => new Response(null, { status: 204 }));
-  await sendMail(mail, facts);
-  return requests;
-}
-
-async function failureOf(sending: Promise<void>): Promise<MailError> {
-  const error = await sending.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+/** Sends a mail that is not accepted. */
+async function failureOfMail(): Promise<MailError> {
+  const error = await sendMail(mail).catch((reason: unknown) => reason);
   if (!(error instanceof MailError)) throw new Error(`Expected a MailError, not ${error}`);
   return error;
 }
-
-const json = (status: number, body: unknown) => () => Response.json(body, { status });
-
-test("a mail is posted once as JSON", async () => {
-  const requests = await requestsOf();
-  expect(requests).toHaveLength(1);
-  const [request] = requests;
-  expect(request?.method).toBe("POST");
-  expect(request?.url).toBe("https://academy.example/prod/mailing");
-  expect(request?.headers.get("Content-Type")).toBe("application/json");
-  expect(await request?.text()).toBe(JSON.stringify(mail));
-});
 
 test.each([
   ["the edge", "", "https://academy.example/prod/mailing", ["REG-1:staff-1:paid", "5400"]],
@@ -64,37 +25,38 @@ test.each([
     [null, null],
   ],
 ])(
-  "the idempotency key and the time on the page are headers of a mail to %s",
+  "a mail is posted once as JSON, with its idempotency key and the time on the page for %s",
   async (_, endpoint, url, facts) => {
     vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
-    const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-    expect(request?.url).toBe(url);
+    await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+    expect(edge.requests).toMatchObject([{ method: "POST", url, body: JSON.stringify(mail) }]);
+    const [request] = edge.requests;
+    expect(request?.headers.get("Content-Type")).toBe("application/json");
     expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
-    expect(await request?.text()).toBe(JSON.stringify(mail));
   },
 );
 
 test("a refused mail has the endpoint's message and is not sent again", async () => {
   const message = "This sender is not allowed.";
-  const requests = stubEndpoint(json(503, { message }));
-  expect(await failureOf(sendMail(mail))).toMatchObject({ status: 503, reply: message });
-  expect(requests).toHaveLength(1);
+  edge.answers = [json(503, { message })];
+  expect(await failureOfMail()).toMatchObject({ status: 503, reply: message });
+  expect(edge.requests).toHaveLength(1);
 });
 
 test.each([
-  ["no body", () => new Response(null, { status: 500 })],
-  ["text", () => new Response("<h1>Error</h1>", { status: 500 })],
+  ["no body", new Response(null, { status: 500 })],
+  ["text", new Response("<h1>Error</h1>", { status: 500 })],
   ["an empty message", json(500, { message: "" })],
   ["a message that is no text", json(500, { message: { code: 7 } })],
   ["null", json(500, null)],
 ])("a mail refused with %s has no message", async (_, answer) => {
-  stubEndpoint(answer);
-  expect(await failureOf(sendMail(mail))).toMatchObject({ status: 500, reply: null });
+  edge.answers = [answer];
+  expect(await failureOfMail()).toMatchObject({ status: 500, reply: null });
 });
 
 test("a mail without a connection has no status", async () => {
-  stubEndpoint(() => Promise.reject(new TypeError("Failed to fetch")));
-  expect(await failureOf(sendMail(mail))).toMatchObject({ status: null, reply: null });
+  edge.answers = ["down"];
+  expect(await failureOfMail()).toMatchObject({ status: null, reply: null });
 });
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };

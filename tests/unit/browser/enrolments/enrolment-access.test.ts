@@ -10,7 +10,6 @@ import {
 } from "~/browser/enrolments/enrolment-access.ts";
 import { FIND_LINK_SCRIPT, TAKE_LINK_SCRIPT } from "~/browser/page-scripts/inline-scripts.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
-import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const FRAGMENT = `${ENROLMENT_ID}.${ENROLMENT_KEY}`;
 
@@ -38,10 +37,7 @@ function open(hash: string, search = ""): void {
   runInNewContext(TAKE_LINK_SCRIPT, page);
 }
 
-beforeEach(() => {
-  open("");
-  vi.stubGlobal("localStorage", new FakeStorage());
-});
+beforeEach(() => open(""));
 
 test("a link is removed from the address before other scripts run, and can be taken once", () => {
   open(`#${FRAGMENT}`, "?currency=ngn");

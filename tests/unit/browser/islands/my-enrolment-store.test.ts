@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { knownEnrolments, saveAccess, savedView, saveView } from "~/browser/enrolments/enrolment-access.ts";
 import { createMyEnrolmentStore } from "~/browser/islands/my-enrolment/my-enrolment-store.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
-import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const OTHER_ID = "ENR-2222222222";
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
@@ -24,7 +23,6 @@ beforeEach(() => {
   answers = { [access.key]: viewOf(), [other.key]: otherView };
   changed = viewOf({ hasStoppedReminders: true });
   delays = {};
-  vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
   vi.stubGlobal("location", { hash: "" });
   vi.stubGlobal("fetch", async (_: string, { method, headers }: RequestInit) => {
@@ -34,9 +32,6 @@ beforeEach(() => {
     if (answer === "down") throw new TypeError("Failed to fetch");
     return answer ? Response.json(answer) : Response.json({ message: EXPIRED }, { status: 404 });
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Delays the responses to a method. @returns the function that sends them */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { MailError, type MailFacts, type MailRequest } from "~/browser/edge-client/mails.ts";
 import { deliverEntry, flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import {
@@ -10,7 +10,6 @@ import {
   unresolvedEntries,
 } from "~/browser/outbox/outbox.ts";
 import { entryOf, filledRegistration, orderOf, payment } from "../../../fixtures/enrolment.ts";
-import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const entry = entryOf(orderOf(), { isAcknowledged: true });
 const { reference } = entry.order;
@@ -19,14 +18,8 @@ const staff = entry.recipients;
 let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", new FakeStorage());
   consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
   saveEntry(entry);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  for (const { order } of readOutbox()) removeEntry(order.reference);
 });
 
 /** Returns a mail endpoint that refuses some recipients and records every mail. */

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { findEntry, readOutbox, removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { entryOf, orderOf } from "../../../fixtures/enrolment.ts";
-import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+import { blockedStorage } from "../../../fixtures/fake-storage.ts";
 
 const ada = entryOf(orderOf());
 const bola = entryOf(orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstName: "Bola" } }));
 const opened = { ...ada, payment: { status: "opened" } } as const;
-
-let storage: FakeStorage;
-
-beforeEach(() => {
-  storage = new FakeStorage();
-  vi.stubGlobal("localStorage", storage);
-});
 
 afterEach(() => {
   for (const { order } of readOutbox()) removeEntry(order.reference);
@@ -22,7 +15,7 @@ afterEach(() => {
 test("the outbox stores an entry under its reference", () => {
   saveEntry(ada);
   expect(findEntry(ada.order.reference)).toEqual(ada);
-  const stored = storage.getItem(`${OUTBOX_KEY}/${ada.order.reference}`);
+  const stored = localStorage.getItem(`${OUTBOX_KEY}/${ada.order.reference}`);
   expect(JSON.parse(String(stored))).toEqual(ada);
 });
 
@@ -37,19 +30,19 @@ test("a field that an earlier build did not ask for is read as an empty text", (
   const { learner } = ada.order;
   const { education: _, ...earlier } = learner;
   const stored = { ...ada, order: { ...ada.order, learner: earlier } };
-  storage.setItem(`${OUTBOX_KEY}/${ada.order.reference}`, JSON.stringify(stored));
+  localStorage.setItem(`${OUTBOX_KEY}/${ada.order.reference}`, JSON.stringify(stored));
   expect(findEntry(ada.order.reference)?.order.learner).toEqual({ ...learner, education: "" });
 });
 
 test("an empty outbox leaves nothing in the browser", () => {
   saveEntry(ada);
   removeEntry(ada.order.reference);
-  expect(Object.keys(storage)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 describe("an invalid entry", () => {
   test.each(["", "null", "{", "7"])("that reads %j is left out", (saved) => {
-    storage.setItem(`${OUTBOX_KEY}/1`, saved);
+    localStorage.setItem(`${OUTBOX_KEY}/1`, saved);
     expect(readOutbox()).toEqual([]);
   });
 
@@ -69,7 +62,7 @@ describe("an invalid entry", () => {
     ["no recipients", { ...ada, recipients: undefined }],
     ["no deliveries", { ...ada, delivered: undefined }],
   ])("with %s is left out, and the next one is read", (_, broken) => {
-    storage.setItem(`${OUTBOX_KEY}/broken`, JSON.stringify(broken));
+    localStorage.setItem(`${OUTBOX_KEY}/broken`, JSON.stringify(broken));
     saveEntry(bola);
     expect(readOutbox()).toEqual([bola]);
   });
@@ -79,7 +72,7 @@ test("a tab does not overwrite an entry of another tab that it has not read yet"
   saveEntry(ada);
   const otherTabsKey = `${OUTBOX_KEY}/${bola.order.reference}`;
   const keys = vi.spyOn(Object, "keys").mockReturnValue([`${OUTBOX_KEY}/${ada.order.reference}`]);
-  storage.setItem(otherTabsKey, JSON.stringify(bola));
+  localStorage.setItem(otherTabsKey, JSON.stringify(bola));
   expect(readOutbox()).toEqual([ada]);
   saveEntry({ ...ada, isReceiptShown: true });
   removeEntry(ada.order.reference);
@@ -98,16 +91,17 @@ test("if storage is blocked, an entry lives as long as the page", () => {
 
 test("if storage is full, the page still reads the latest entry", () => {
   saveEntry(opened);
-  storage.setItem = blockedStorage.setItem;
+  localStorage.setItem = blockedStorage.setItem;
   saveEntry(ada);
   expect(findEntry(ada.order.reference)?.payment.status).toBe("paid");
 });
 
 test("once storage works again, the copy in memory is no longer read", () => {
+  const storage = localStorage;
   vi.stubGlobal("localStorage", blockedStorage);
   saveEntry(opened);
   vi.stubGlobal("localStorage", storage);
   saveEntry(ada);
-  storage.removeItem(`${OUTBOX_KEY}/${ada.order.reference}`);
+  localStorage.removeItem(`${OUTBOX_KEY}/${ada.order.reference}`);
   expect(readOutbox()).toEqual([]);
 });

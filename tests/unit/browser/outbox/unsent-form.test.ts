@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readUnsent, removeUnsent, saveUnsent, sendForm, unsentOf } from "~/browser/outbox/unsent-form.ts";
-import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+import { blockedStorage } from "../../../fixtures/fake-storage.ts";
+import { playEdge } from "../../../fixtures/page-edge.ts";
 
 const SENT_AT = new Date("2026-11-21T09:00:00Z");
 const typed = { message: "Hello" };
@@ -8,34 +9,22 @@ const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
 const mail = { config, body: { subject: "Contact Form", message: "Hello" } };
 const KEY = "unsent-form/contact";
 
-let headers: Headers[];
+const edge = playEdge();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: SENT_AT });
-  headers = [];
-  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "");
-  vi.stubGlobal("location", { origin: "https://academy.example" });
-  vi.stubGlobal("fetch", async (_: URL, init: RequestInit) => {
-    headers.push(new Headers(init.headers));
-    return new Response(null, { status: 202 });
-  });
-  vi.stubGlobal("localStorage", new FakeStorage());
 });
-
-afterEach(() => {
-  removeUnsent("contact");
-  vi.useRealTimers();
-});
+afterEach(() => removeUnsent("contact"));
 
 test("a form's mail is sent after the minimum fill time", async () => {
   vi.useFakeTimers({ now: SENT_AT, toFake: ["setTimeout", "performance"] });
   vi.advanceTimersByTime(300);
   const sending = sendForm(mail, await unsentOf("contact", typed, mail));
   await vi.advanceTimersByTimeAsync(1_699);
-  expect(headers).toEqual([]);
+  expect(edge.requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await sending;
-  expect(headers[0]?.get("Form-Open-Ms")).toBe("2000");
+  expect(edge.requests[0]?.headers.get("Form-Open-Ms")).toBe("2000");
 });
 
 test("the same mail has the same key on one day and another one on the next", async () => {

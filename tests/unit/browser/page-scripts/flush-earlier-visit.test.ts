@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
+import { saveEntry } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
-import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 vi.mock("~/browser/payments/load-checkout.ts", async (load) => ({
   ...(await load<object>()),
@@ -12,14 +11,9 @@ vi.mock("~/browser/payments/load-checkout.ts", async (load) => ({
 const tuition = entryOf({ ...newOrder(), purpose: "tuition" }, { payment: { status: "opened" } });
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("location", new URL("https://academy.example/Pricing"));
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
-  return () => {
-    removeEntry(tuition.order.reference);
-    vi.unstubAllGlobals();
-  };
 });
 
 test.each([

@@ -1,45 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
 import { createEdgeOrders, ORDER_TIMEOUT_MS } from "~/browser/payments/paypal/edge-orders.ts";
 import type { ApproveActions, CreateActions, PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
+import { json, playEdge } from "../../../fixtures/page-edge.ts";
 
 const order = orderOf({ currency: "USD" });
 const create = {} as CreateActions;
 const approve = {} as ApproveActions;
-const ORIGIN = "https://academy.example";
-
 const CHANGED = "The price has changed.";
 
-/** The requests to the edge: "/prod/paypal/orders {}". */
-let requests: string[];
-/** The idempotency keys of these requests; `null` for none. */
-let keys: (string | null)[];
-/** The edge's responses in turn; the last one stays. "silent" never responds, "down" cannot be reached. */
-let answers: (Response | "silent" | "down")[];
-
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const edge = playEdge();
+/** Returns the requests to the edge: "/prod/paypal/orders {}". */
+const requests = () => edge.requests.map(({ path, body }) => `${path} ${body}`);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  requests = [];
-  keys = [];
-  answers = [];
-  vi.stubGlobal("location", { origin: ORIGIN });
-  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
-    const request = new Request(typeof input === "string" ? ORIGIN + input : input, init);
-    keys.push(request.headers.get("idempotency-key"));
-    requests.push(`${new URL(request.url).pathname} ${await request.text()}`);
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer === "down" || !answer) throw new TypeError("Failed to fetch");
-    if (answer !== "silent") return answer.clone();
-    return new Promise((_, reject) => {
-      request.signal.addEventListener("abort", () => reject(request.signal.reason));
-    });
-  });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const browser = {
@@ -54,33 +30,33 @@ async function settle<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> 
   return caught;
 }
 
-const abandonments = () => requests.filter((path) => path.includes("abandon"));
+const abandonments = () => requests().filter((path) => path.includes("abandon"));
 
 /** Returns the page's orders, one of which the edge has created. */
 async function createdOrder() {
   const orders = createEdgeOrders(browser);
-  answers = [json(201, { id: "5O190127TN364715T" })];
+  edge.answers = [json(201, { id: "5O190127TN364715T" })];
   expect(await settle(orders.create(order, create))).toBe("5O190127TN364715T");
   return orders;
 }
 
 test("the edge creates the order and takes its money", async () => {
   const orders = await createdOrder();
-  expect(requests).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
-  expect(keys).toEqual([requestKeyOf(order.reference)]);
+  expect(requests()).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
+  expect(edge.requests[0]?.headers.get("idempotency-key")).toBe(requestKeyOf(order.reference));
   const outcome = { status: "paid", payment: { id: "CAP1", payer: { name: "Ada", email: "a@b.example" } } };
-  answers = [json(200, outcome)];
+  edge.answers = [json(200, outcome)];
   expect(await settle(orders.capture(order, approve))).toEqual(outcome);
-  expect(requests.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/capture {}");
+  expect(requests().at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/capture {}");
 });
 
 test("an order that the edge has started is not created again", async () => {
   const orders = createEdgeOrders(browser);
   expect(await settle(orders.create(order, create, "5O190127TN364715T"))).toBe("5O190127TN364715T");
-  expect(requests).toEqual([]);
-  answers = [json(200, { status: "paid", payment: { id: "CAP1" } })];
+  expect(requests()).toEqual([]);
+  edge.answers = [json(200, { status: "paid", payment: { id: "CAP1" } })];
   expect(await settle(orders.capture(order, approve))).toMatchObject({ status: "paid" });
-  expect(requests).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
+  expect(requests()).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
 });
 
 test.each([
@@ -90,11 +66,11 @@ test.each([
   ["a static host knows no POST", new Response(null, { status: 501 })],
 ])("the browser creates and captures the PayPal order itself where %s", async (_, answer) => {
   const orders = createEdgeOrders(browser);
-  answers = [answer];
+  edge.answers = [answer];
   expect(await settle(orders.create(order, create))).toBe("BROWSER-ORDER");
   expect(await settle(orders.capture(order, approve))).toMatchObject({ status: "paid" });
   orders.abandon?.(order);
-  expect(requests).toHaveLength(1);
+  expect(requests()).toHaveLength(1);
 });
 
 test.each([
@@ -106,7 +82,7 @@ test.each([
   ["the edge cannot be reached", "down", "unreachable", "Nothing was charged"],
 ] as const)("neither the edge nor the browser creates an order if %s", async (_, answer, reason, words) => {
   const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
-  answers = [answer];
+  edge.answers = [answer];
   const error = await settle(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
   expect(error).toMatchObject({ name: "OrderRefused", reason });
   expect((error as Error).message).toContain(words);
@@ -118,14 +94,14 @@ test.each([
   ["is being confirmed", { status: "pending" }, { status: "unconfirmed" }],
 ])("an order that %s already is refused with that status", async (_, status, outcome) => {
   const orders = createEdgeOrders(browser);
-  answers = [json(409, { ...status, message: "Nothing more was charged." })];
+  edge.answers = [json(409, { ...status, message: "Nothing more was charged." })];
   expect(await settle(orders.create(order, create))).toMatchObject({ reported: outcome });
 });
 
 test("an order with a field to correct is refused with what is wrong", async () => {
   const orders = createEdgeOrders(browser);
   const refusal = { message: "Check this phone number.", errors: { phone: "Check this phone number." } };
-  answers = [json(422, refusal)];
+  edge.answers = [json(422, refusal)];
   expect(await settle(orders.create(order, create))).toMatchObject({
     reported: { status: "refused", ...refusal },
   });
@@ -133,7 +109,7 @@ test("an order with a field to correct is refused with what is wrong", async () 
 
 test("a capture whose response was lost is requested again", async () => {
   const orders = await createdOrder();
-  answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
+  edge.answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
   expect(await settle(orders.capture(order, approve))).toEqual({
     status: "paid",
     payment: { id: "CAP1", payer: null },
@@ -143,7 +119,7 @@ test("a capture whose response was lost is requested again", async () => {
 test.each(["failed", "declined"])("a capture that failed (%s) shows the edge's message", async (status) => {
   const orders = await createdOrder();
   const refused = { status, message: "Your bank said no." };
-  answers = [json(200, refused)];
+  edge.answers = [json(200, refused)];
   expect(await settle(orders.capture(order, approve))).toEqual(refused);
 });
 
@@ -157,13 +133,13 @@ test.each([
   ["whose response is a text", json(200, "paid")],
 ] as const)("a capture %s is unconfirmed before the checkout times out", async (_, answer) => {
   const orders = await createdOrder();
-  answers = [answer];
+  edge.answers = [answer];
   expect(await settle(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
 });
 
 test("an order that is created again is captured where it was created last", async () => {
   const orders = await createdOrder();
-  answers = [json(200, { orders: "browser" })];
+  edge.answers = [json(200, { orders: "browser" })];
   await settle(orders.create(order, create));
   expect(await settle(orders.capture(order, approve))).toMatchObject({ payment: { id: "BROWSER-CAPTURE" } });
 });
@@ -172,12 +148,12 @@ test("an order that the visitor has given up is abandoned at the edge", async ()
   const orders = await createdOrder();
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(0);
-  expect(requests.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
+  expect(requests().at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
 
 test("an abandonment that did not reach the edge is sent again", async () => {
   const orders = await createdOrder();
-  answers = ["down", json(200, {})];
+  edge.answers = ["down", json(200, {})];
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(abandonments()).toHaveLength(2);
@@ -185,10 +161,10 @@ test("an abandonment that did not reach the edge is sent again", async () => {
 
 test("an order that could not be resumed is abandoned again", async () => {
   const orders = await createdOrder();
-  answers = ["down"];
+  edge.answers = ["down"];
   orders.abandon?.(order);
   await settle(orders.create(order, create));
-  answers = [json(200, {})];
+  edge.answers = [json(200, {})];
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(0);
   expect(abandonments()).toHaveLength(2);
@@ -197,7 +173,7 @@ test("an order that could not be resumed is abandoned again", async () => {
 test("an order that is resumed is no longer abandoned", async () => {
   const orders = createEdgeOrders(browser);
   const created = json(201, { id: "5O190127TN364715T" });
-  answers = [created, "down", created];
+  edge.answers = [created, "down", created];
   await settle(orders.create(order, create));
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(1_000);

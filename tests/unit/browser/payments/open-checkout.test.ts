@@ -1,39 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { postWithRetries } from "~/browser/edge-client/send.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
 import { sendOrder, sendOrderAgain } from "~/browser/payments/open-checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
-
-interface EdgeRequest {
-  readonly seconds: number;
-  readonly page: unknown;
-  readonly key: string | undefined;
-}
-
-let requests: EdgeRequest[];
-/** The edge's statuses in turn, the last of which stays. "down" for no response. */
-let responses: (number | "down")[];
-let openedAt: number;
-
-const secondsOf = (sent: readonly EdgeRequest[]) => sent.map(({ seconds }) => seconds);
-const keysOf = (sent: readonly EdgeRequest[]) => new Set(sent.map(({ key }) => key));
+import { json, playEdge } from "../../../fixtures/page-edge.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  openedAt = Date.now();
-  requests = [];
-  vi.stubGlobal("location", new URL("https://academy.example/Signup/?course=devops-full#pay"));
-  vi.stubGlobal("fetch", async (_: string, init: { body: string; headers: Record<string, string> }) => {
-    const { page } = JSON.parse(init.body);
-    requests.push({ seconds: (Date.now() - openedAt) / 1000, page, key: init.headers["idempotency-key"] });
-    const status = responses.length > 1 ? responses.shift() : responses[0];
-    if (status === "down") throw new TypeError("Failed to fetch");
-    return new Response("{}", { status: status ?? 202 });
-  });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+const edge = playEdge("https://academy.example/Signup/?course=devops-full#pay");
+
+const secondsOfRequests = () => edge.requests.map(({ seconds }) => seconds);
+const keysOfRequests = () => new Set(edge.requests.map(({ headers }) => headers.get("idempotency-key")));
+const answersOf = (statuses: readonly (number | "down")[]) =>
+  statuses.map((status) => (status === "down" ? status : json(status, {})));
 
 test.each([
   [[202], [0]],
@@ -48,38 +28,38 @@ test.each([
   ],
   [["down"], [0, 2, 12, 42]],
 ] as const)("an order to which the edge responds %j is sent at %j seconds", async (statuses, seconds) => {
-  responses = [...statuses];
+  edge.answers = answersOf(statuses);
   void sendOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(secondsOf(requests)).toEqual(seconds);
+  expect(secondsOfRequests()).toEqual(seconds);
 });
 
 test.each(["NGN", "USD"] as const)(
   "only the first request about an order in %s names its page",
   async (currency) => {
-    responses = ["down", 202];
+    edge.answers = answersOf(["down", 202]);
     void sendOrder(orderOf({ currency }));
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(requests.map(({ page }) => page)).toEqual(["/Signup", undefined]);
+    expect(edge.requests.map(({ body }) => JSON.parse(body).page)).toEqual(["/Signup", undefined]);
   },
 );
 
 test("all requests about an order have the same idempotency key", async () => {
-  responses = ["down", 503, 202];
+  edge.answers = answersOf(["down", 503, 202]);
   void sendOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   sendOrderAgain(orderOf());
   await sendOrder(orderOf());
-  expect(requests).toHaveLength(5);
-  expect(keysOf(requests).size).toBe(1);
+  expect(edge.requests).toHaveLength(5);
+  expect(keysOfRequests().size).toBe(1);
   void sendOrder(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
   await vi.advanceTimersByTimeAsync(0);
-  expect(keysOf(requests).size).toBe(2);
+  expect(keysOfRequests().size).toBe(2);
 });
 
 test("this browser saves the key of an enrolment that it started", async () => {
   const access = { id: "ENR-0123456789", key: "AAAAAAAAAAAAAAAAAAAAAA" };
-  vi.stubGlobal("fetch", async () => Response.json({ ...access, checkout: null }, { status: 201 }));
+  edge.answers = [json(201, { ...access, checkout: null })];
   await sendOrder(orderOf());
   expect(knownEnrolments()).toContainEqual(access);
 });
@@ -92,7 +72,6 @@ describe("whether an order may be charged", () => {
   const wrongPhone = { message, errors: { phone: message } };
   const url = "https://checkout.paystack.com/0peioxfhpn";
   const started = { provider: "paystack", accessCode: "0peioxfhpn", url };
-  const json = (status: number, body: unknown) => Response.json(body, { status });
 
   test.each([
     ["the price has changed", json(409, { message }), { status: "failed", message }],
@@ -114,7 +93,7 @@ describe("whether an order may be charged", () => {
     ["a proxy responds instead of the edge", new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
     ["there is no edge", new Response("Not found", { status: 404 }), goOn()],
   ])("depends on the edge's response: %s", async (_, response, answer) => {
-    vi.stubGlobal("fetch", async () => response);
+    edge.answers = [response];
     expect(await sendOrder(orderOf())).toEqual(answer);
   });
 
@@ -122,7 +101,7 @@ describe("whether an order may be charged", () => {
     ["USD", 4_000],
     ["NGN", 15_000],
   ] as const)("does not depend on an edge that takes long to respond: %s, %i ms", async (currency, ms) => {
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    edge.answers = ["silent"];
     const hasEnded = vi.fn();
     void sendOrder(orderOf({ currency })).then(hasEnded);
     await vi.advanceTimersByTimeAsync(ms - 100);
@@ -133,24 +112,8 @@ describe("whether an order may be charged", () => {
 });
 
 test("a request without a response is sent again after its timeout of 20 seconds", async () => {
-  const sentAt: number[] = [];
-  const hang = (_: string, { signal }: RequestInit) =>
-    new Promise((_resolve, reject) => {
-      sentAt.push((Date.now() - openedAt) / 1000);
-      signal?.addEventListener("abort", () => reject(signal.reason));
-    });
-  vi.stubGlobal("fetch", hang);
+  edge.answers = ["silent"];
   void postWithRetries("/prod/anything", {});
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(sentAt).toEqual([0, 22, 52, 102]);
-});
-
-test("a request that is no longer wanted is not sent again", async () => {
-  responses = ["down"];
-  let isWanted = true;
-  void postWithRetries("/prod/anything", {}, { isStillWanted: () => isWanted });
-  await vi.advanceTimersByTimeAsync(2_000);
-  isWanted = false;
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(secondsOf(requests)).toEqual([0, 2]);
+  expect(secondsOfRequests()).toEqual([0, 22, 52, 102]);
 });

@@ -1,5 +1,5 @@
 /** Tests how the checkout handles the reports of PayPal's buttons, which are simulated. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import {
   type ApproveActions,
@@ -20,7 +20,6 @@ beforeEach(() => {
   answer = null;
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 const turn = () => vi.advanceTimersByTimeAsync(0);
 const removed = vi.fn();

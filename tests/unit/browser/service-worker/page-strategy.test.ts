@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
 import { NETWORK_TIMEOUT_MS, PageStrategy, showsPrice } from "~/browser/service-worker/page-strategy.ts";
 
@@ -36,10 +36,6 @@ let fresh: TriedPage;
 beforeEach(() => {
   vi.useFakeTimers();
   fresh = new TriedPage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("the network's page is shown even if a copy is saved", async () => {

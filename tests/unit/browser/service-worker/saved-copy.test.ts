@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listSavedPages, markSavedCopy, titleOf, withDate } from "~/browser/service-worker/saved-copy.ts";
 
 const NOTICE =
@@ -48,7 +48,6 @@ test("a response keeps its date", () => {
 
 test("a response without a date gets the present one", async () => {
   vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
   const dated = withDate(new Response("<p>Text</p>", { headers: { "content-type": "text/html" } }));
   expect(dated.headers.get("date")).toBe(NOW);
   expect(dated.headers.get("content-type")).toBe("text/html");

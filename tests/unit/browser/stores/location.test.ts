@@ -1,38 +1,26 @@
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+import { type EdgeAnswer, json, playEdge } from "../../../fixtures/page-edge.ts";
 
 const ENDPOINT = "/json";
 const lagos = { country_name: "Nigeria", country_code: "NG", city: "Lagos" };
 
-let storage: FakeStorage;
+const edge = playEdge();
 let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
-  storage = new FakeStorage();
-  vi.stubGlobal("sessionStorage", new FakeStorage());
   consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Opens a page, whose stores begin with the saved values. */
 async function openPage() {
   vi.resetModules();
-  vi.stubGlobal("localStorage", storage);
   const { $location, lookUpLocation } = await import("~/browser/stores/location.ts");
   return { $location, lookUpLocation, ...(await import("~/browser/stores/currency.ts")) };
 }
 
-function stubLookup(answer: () => Response | Promise<Response>) {
-  const lookup = vi.fn(async (_endpoint: string, _init?: RequestInit) => answer());
-  vi.stubGlobal("fetch", lookup);
-  return lookup;
-}
-
 test("a first visit from Nigeria shows naira once the location is known", async () => {
-  stubLookup(() => Response.json(lagos));
+  edge.answers = [json(200, lagos)];
   const { $currency, lookUpLocation } = await openPage();
   const seen: string[] = [];
   $currency.subscribe((currency) => seen.push(currency));
@@ -41,52 +29,48 @@ test("a first visit from Nigeria shows naira once the location is known", async 
 });
 
 test("an invalid stored location is looked up again", async () => {
-  storage.setItem("location", "undefined");
-  const lookup = stubLookup(() => Response.json(lagos));
+  localStorage.setItem("location", "undefined");
+  edge.answers = [json(200, lagos)];
   const { $location, lookUpLocation } = await openPage();
   await lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(1);
+  expect(edge.requests).toHaveLength(1);
   expect($location.get()).toEqual(lagos);
 });
 
-test.each<[string, () => Response | Promise<Response>]>([
-  ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["responds with an error", () => Response.json(lagos, { status: 503 })],
-  ["responds with text", () => new Response("<html>")],
-  ["names no country", () => Response.json({ ip: "192.0.2.1" })],
+test.each<[string, EdgeAnswer]>([
+  ["cannot be reached", "down"],
+  ["responds with an error", json(503, lagos)],
+  ["responds with text", new Response("<html>")],
+  ["names no country", json(200, { ip: "192.0.2.1" })],
 ])("a location lookup that %s is logged, keeps dollars and stores nothing", async (_, answer) => {
-  stubLookup(answer);
+  edge.answers = [answer];
   const { $location, $currency, lookUpLocation } = await openPage();
   await lookUpLocation(ENDPOINT);
   expect(consoleError).toHaveBeenCalledTimes(1);
   expect(consoleError.mock.calls[0]?.[0]).toMatch(/^The location lookup failed: /);
   expect($location.get()).toBeNull();
   expect($currency.get()).toBe("USD");
-  expect(storage.getItem("location")).toBeNull();
+  expect(localStorage.getItem("location")).toBeNull();
 });
 
 test("a failed lookup does no harm if session storage is blocked", async () => {
   vi.stubGlobal("sessionStorage", blockedStorage);
-  stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  edge.answers = ["down"];
   await expect((await openPage()).lookUpLocation(ENDPOINT)).resolves.toBeUndefined();
 });
 
 test("a failed lookup is repeated on the next visit, not on the next page", async () => {
-  const lookup = stubLookup(() => Promise.reject(new TypeError("Failed to fetch")));
+  edge.answers = ["down"];
   for (const _ of ["a page", "the next one"]) await (await openPage()).lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(1);
+  expect(edge.requests).toHaveLength(1);
   vi.stubGlobal("sessionStorage", new FakeStorage());
   await (await openPage()).lookUpLocation(ENDPOINT);
-  expect(lookup).toHaveBeenCalledTimes(2);
+  expect(edge.requests).toHaveLength(2);
 });
 
 test("a location lookup ends after 5 seconds", async () => {
   vi.useFakeTimers();
-  vi.stubGlobal(
-    "fetch",
-    (_endpoint: string, { signal }: { signal: AbortSignal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-  );
+  edge.answers = ["silent"];
   const { lookUpLocation } = await openPage();
   const lookup = lookUpLocation(ENDPOINT);
   await vi.advanceTimersByTimeAsync(4_999);

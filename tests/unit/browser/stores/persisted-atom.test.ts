@@ -2,13 +2,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { persistedAtom } from "~/browser/stores/persisted-atom.ts";
 import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
-let storage: FakeStorage;
 let listeners: Record<string, (event: unknown) => void>;
 
 beforeEach(() => {
-  storage = new FakeStorage();
   listeners = {};
-  vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("addEventListener", (type: string, listener: (event: unknown) => void) => {
     listeners[type] = listener;
   });
@@ -22,13 +19,13 @@ const open = () =>
   });
 
 test("a persisted atom begins with the stored value and stores each new one", () => {
-  storage.setItem("count", "3");
+  localStorage.setItem("count", "3");
   const $count = open();
   expect($count.get()).toBe(3);
   $count.set(4);
-  expect(storage.getItem("count")).toBe("4");
+  expect(localStorage.getItem("count")).toBe("4");
   $count.set(null);
-  expect(storage.getItem("count")).toBeNull();
+  expect(localStorage.getItem("count")).toBeNull();
 });
 
 test("a persisted atom follows the changes of another tab", () => {
@@ -50,7 +47,7 @@ test("a persisted atom follows another tab's clear()", () => {
 
 test("a persisted atom on a page from the bfcache reads the stored value again", () => {
   const $count = open();
-  storage.setItem("count", "9");
+  localStorage.setItem("count", "9");
   listeners.pageshow?.({ persisted: false });
   expect($count.get()).toBeNull();
   listeners.pageshow?.({ persisted: true });
