@@ -7,10 +7,10 @@ import {
   payerEmailError,
   readEmail,
 } from "~/domain/contact/email-address.ts";
-import { supportContacts, supportMessage, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { supportMessage, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { orderContext } from "~/domain/payments/order.ts";
 import { escapeHtml, initialsOf } from "~/domain/text.ts";
-import { site, tuitionOf } from "../../../fixtures/enrolment.ts";
+import { tuitionOf } from "../../../fixtures/enrolment.ts";
 
 const longName = `${"a".repeat(64)}@example.com`;
 const longest = `${"a".repeat(64)}@${`${"b".repeat(61)}.`.repeat(3)}com`;
@@ -96,20 +96,6 @@ test("typed markup is escaped and shown as it was typed", () => {
   expect(escapeHtml(`<img src="x" onerror='go()'> &lt;`)).toBe(
     "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp;lt;",
   );
-});
-
-test("the support contacts are the academy's first phone, its address and its WhatsApp number", () => {
-  expect(supportContacts(site)).toEqual({
-    email: site.email,
-    phone: site.phones[0],
-    whatsappNumber: site.whatsapp.number,
-    academy: site.name,
-    legal: ["Academy Limited", "1 Example Street, Lagos, Nigeria", "RC 0000000, TIN 00000000-0001"],
-  });
-});
-
-test("an academy without a phone stops with the name of the file to correct", () => {
-  expect(() => supportContacts({ ...site, phones: [] })).toThrow("content/site.yaml: phones");
 });
 
 test("a WhatsApp chat opens with the first message written", () => {

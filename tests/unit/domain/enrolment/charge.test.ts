@@ -105,11 +105,6 @@ test("a payment without a term has no due date, even if the first class has a da
   }
 });
 
-test("tuition that is paid at once has no later payments", () => {
-  const tuition = { now: fromMajor("NGN", 100), later: [], due: null };
-  expect(describeLaterPayments(tuition, "2026-12-05")).toEqual([]);
-});
-
 const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))];
 const choicesOf = (view: ReturnType<typeof viewOf>) =>
   paymentChoices(view.charges).map(({ count, amount, charges }) => [count, amount.minor / 100, charges]);

@@ -2,15 +2,13 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { root } from "../../../../scripts/dev/run-tool.mjs";
 import type { Settings } from "../../../../scripts/ops/check-settings.ts";
 import { deploySteps, main, type Step } from "../../../../scripts/ops/deploy.ts";
 import { settingTexts } from "../../../../scripts/ops/doctor.ts";
 import { contentFolder } from "../../../fixtures/content-entries.ts";
 import { healthySettings } from "../../../fixtures/healthy-site.ts";
-
-const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 describe("the steps of a deploy", () => {
   const commands = (steps: readonly Step[]) => steps.map(({ tool, args }) => [tool, ...args].join(" "));
