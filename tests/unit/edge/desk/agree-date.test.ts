@@ -6,7 +6,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, readView, charge, mails, startPayment } = enrolmentDesk(desk);
+const { enrolled, readView, charge, mails, startPayment } = enrolmentDesk(desk);
 const { perform, fill, text, undo } = staffDesk(desk);
 
 const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
@@ -14,7 +14,7 @@ const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
 const second = async (id: string, key: string) => (await readView(id, key)).charges[2];
 
 test("the learner's page and mail show the agreed day", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const html = await perform(path, "agree-date", AGREED);
   expect(html).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");
   expect(html).toContain("due on Feb 20, 2027 (agreed)");
@@ -23,7 +23,7 @@ test("the learner's page and mail show the agreed day", async () => {
 });
 
 test("lateness and reminders count from the agreed day", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "agree-date", AGREED);
   desk.until("2027-02-18T09:00:00Z");
   await desk.sweep();
@@ -34,7 +34,7 @@ test("lateness and reminders count from the agreed day", async () => {
 });
 
 test("another day of the cohort leaves the agreed one, and moves the others", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "agree-date", AGREED);
   const undated = { id: COHORT };
   await desk.sweep(withCohorts(cohortOn("2026-12-19", undated)));
@@ -43,7 +43,7 @@ test("another day of the cohort leaves the agreed one, and moves the others", as
 });
 
 test("an undo restores the plan's day, for the cohort that the learner is in by now", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const chargeBefore = await second(id, key);
   const html = await perform(path, "agree-date", AGREED);
   await undo(path, html);
@@ -55,7 +55,7 @@ test("an undo restores the plan's day, for the cohort that the learner is in by 
 });
 
 test("an undo restores what was agreed before, the latest first", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const first = await perform(path, "agree-date", AGREED);
   const latest = await perform(path, "agree-date", { ...AGREED, day: "2027-03-01" });
   expect((await undo(path, first)).status).toBe(409);
@@ -66,7 +66,7 @@ test("an undo restores what was agreed before, the latest first", async () => {
 });
 
 test("an undo is refused once the charge is paid", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const html = await perform(path, "agree-date", AGREED);
   // The third payment is now due before the second.
   const { reference } = await startPayment(id, key, { count: 2 });
@@ -78,13 +78,13 @@ test.each([
   ["today", "2026-11-21"],
   ["one year ahead", "2027-11-21"],
 ])("a day that is %s can be agreed", async (_, day) => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "agree-date", { ...AGREED, day });
   expect(await second(id, key)).toMatchObject({ due: day });
 });
 
 test("no date is agreed where nothing is left to pay, or the learner has withdrawn", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const { reference, amount } = await startPayment(id, key, { count: 5 });
   await charge(reference, amount.minor);
   expect(await text(`${path}/agree-date`)).toContain("Nothing is left to pay.");
@@ -98,7 +98,7 @@ test.each([
   ["of a charge that is paid", { ...AGREED, charge: "1" }, "Choose a payment that is open."],
   ["without a reason", { ...AGREED, reason: "" }, "Say why"],
 ])("a day %s is not agreed", async (_, typed, problem) => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const answer = await fill(`${path}/agree-date`, typed);
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain(problem);

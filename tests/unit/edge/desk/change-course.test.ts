@@ -9,7 +9,6 @@ import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const {
-  paidEnrolment,
   start,
   enrolled,
   enrolledInDollars,
@@ -36,7 +35,7 @@ const agreedIn = ({ course, plan, charges, left, state }: Awaited<ReturnType<typ
 });
 
 test("the question shows old and new charges side by side, and what was paid of them", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const html = await question(path, "change-course", TWO);
   expect(html).toContain("From DevOps Full, Five Installments to DevOps Full, Two Installments.");
   expect(html).toMatch(/Tuition 1<\/th><td>N194,000<br\/?><span class="quiet">Paid/);
@@ -46,7 +45,7 @@ test("the question shows old and new charges side by side, and what was paid of 
 });
 
 test("what was paid moves to the new plan, whose later payments have due dates", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "change-course", TWO);
   const { plan, charges, left, state } = await readView(id, key);
   expect({ plan: plan.id, left: left.minor, state }).toEqual({
@@ -66,7 +65,7 @@ test("what was paid moves to the new plan, whose later payments have due dates",
 });
 
 test("a checkout that was open for an old charge pays what is left of the new ones", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const { reference, amount } = await startPayment(id, key);
   expect(await question(path, "change-course", FULL)).toContain("A payment of an old charge was started.");
   await perform(path, "change-course", FULL);
@@ -77,16 +76,16 @@ test("a checkout that was open for an old charge pays what is left of the new on
 });
 
 test("an approved PayPal order for more than is left after the change is not charged", async () => {
-  const { id, key } = await enrolledInDollars();
+  const { id, key, path } = await enrolledInDollars();
   const { orderId } = (await startPayment(id, key)).checkout;
   await desk.paypal.approve(orderId);
-  await perform(`/desk/enrolments/${id}`, "change-course", SMALLER);
+  await perform(path, "change-course", SMALLER);
   expect(await (await desk.capture(orderId)).json()).toMatchObject({ status: "failed" });
   expect((await readView(id, key)).credit.minor).toBe(40_000);
 });
 
 test("more than the new course costs is a credit, flagged", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   expect(await question(path, "change-course", SMALLER)).toContain("N44,000 more than it costs was paid");
   await perform(path, "change-course", SMALLER);
   expect(await readView(id, key)).toMatchObject({
@@ -99,7 +98,7 @@ test("more than the new course costs is a credit, flagged", async () => {
 });
 
 test("an undo restores the agreed prices even if content no longer has them", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const termsBefore = agreedIn(await readView(id, key));
   const done = await perform(path, "change-course", TWO);
   dependencies.prices = { ...priceList, registrationCourses: [] };
@@ -110,7 +109,7 @@ test("an undo restores the agreed prices even if content no longer has them", as
 });
 
 test("a change is not undone once a payment has come", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const done = await perform(path, "change-course", TWO);
   const { reference, amount } = await startPayment(id, key);
   expect(amount.minor).toBe(5_600_000);
@@ -121,7 +120,7 @@ test("a change is not undone once a payment has come", async () => {
 });
 
 test("of two changes the later one is undone first", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const first = await perform(path, "change-course", TWO);
   const second = await perform(path, "change-course", FULL);
   const answer = await undo(path, first);
@@ -132,7 +131,7 @@ test("of two changes the later one is undone first", async () => {
 });
 
 test("a change that is undone after a move to another cohort has that cohort's days", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const done = await perform(path, "change-course", TWO);
   await perform(path, "move", { cohort: "cohort-2027-02-06" });
   await undo(path, done);
@@ -140,8 +139,7 @@ test("a change that is undone after a move to another cohort has that cohort's d
 });
 
 test("an enrolment that was paid in dollars is changed in dollars", async () => {
-  const { id, key } = await enrolledInDollars();
-  const path = `/desk/enrolments/${id}`;
+  const { id, key, path } = await enrolledInDollars();
   expect(await question(path, "change-course", TWO)).toContain("$625");
   await perform(path, "change-course", TWO);
   const { currency, left, otherwise } = await readView(id, key);
@@ -153,15 +151,14 @@ test("an enrolment that was paid in dollars is changed in dollars", async () => 
 });
 
 test("a link to another payer ends, since it asked for other charges", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const link = await (await askPayerLink(id, key)).json();
   await perform(path, "change-course", TWO);
   expect((await openEnrolment(id, link.key)).status).toBe(404);
 });
 
 test("an unpaid enrolment is changed without a mail", async () => {
-  const { id, key } = await start(fiveInstallments(desk.now));
-  const path = `/desk/enrolments/${id}`;
+  const { id, key, path } = await start(fiveInstallments(desk.now));
   expect(await question(path, "change-course", TWO)).toContain("No email is sent");
   await perform(path, "change-course", TWO);
   expect(await readView(id, key)).toMatchObject({ state: "started", otherwise: { currency: "USD" } });
@@ -169,7 +166,7 @@ test("an unpaid enrolment is changed without a mail", async () => {
 });
 
 test("only what content offers can be chosen, and not what is agreed already", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const refused = async (choice: string) => question(path, "change-course", { choice });
   expect(await refused("devops-full/five-installments")).toContain("The learner has this course and plan.");
   expect(await refused("devops-full/six-installments")).toContain("Choose a course and plan of the list.");
@@ -185,8 +182,7 @@ test("a voucher lowers the changed plan too, or ends where it is not for the cou
     reference: freshReference(),
     now: desk.now,
   });
-  const { id, key } = await enrolled(order);
-  const path = `/desk/enrolments/${id}`;
+  const { id, key, path } = await enrolled(order);
   expect(await question(path, "change-course", TWO)).toContain("Voucher EARLY10 takes off N50,000 of it.");
   await perform(path, "change-course", TWO);
   expect(await readView(id, key)).toMatchObject({

@@ -6,19 +6,11 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, startPayment, charge, openEnrolment, mails } = enrolmentDesk(desk);
+const { start, enrolledAs, startPayment, charge, openEnrolment, mails } = enrolmentDesk(desk);
 const { post, text, perform } = staffDesk(desk);
 
 const PATH = "/desk/cohorts/write";
 const TEXT = "The first class is at 18:00.\r\n\r\nBring <b>pens</b>.";
-
-async function paid(lastName: string, changes: Partial<Parameters<typeof fiveInstallments>[1]> = {}) {
-  const started = await enrolled(
-    fiveInstallments(desk.now, { lastName, email: `${lastName.toLowerCase()}@example.com`, ...changes }),
-  );
-  desk.later(1);
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 
 /** Fills in the form. @returns the page that asks for confirmation */
 const preview = async ({ cohort = COHORT, to = "all", message = TEXT, by = MEMBER } = {}) => {
@@ -43,8 +35,8 @@ const messages = async () => (await mails()).filter(({ subject }) => subject.sta
 const readers = async () => (await messages()).map(({ to }) => to).sort();
 
 test("a message is previewed with its count, and leaves after ten minutes with name and link", async () => {
-  const { id } = await paid("Obi");
-  await paid("Bello");
+  const { id } = await enrolledAs("Obi");
+  await enrolledAs("Bello");
   await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
   const html = await preview();
   expect(html).toContain("To 2 learners of 5 December 2026, cohort 9, once a person.");
@@ -68,7 +60,7 @@ test("the form says that the message reaches learners who unsubscribed from news
 });
 
 test("a viewer sees no message that waits, and no way to write one", async () => {
-  await paid("Obi");
+  await enrolledAs("Obi");
   await write();
   const html = await text("/desk/cohorts", VIEWER);
   expect(html).not.toContain("18:00");
@@ -77,7 +69,7 @@ test("a viewer sees no message that waits, and no way to write one", async () =>
 
 describe("each person gets a message once", () => {
   test("though the button is pressed twice", async () => {
-    await paid("Obi");
+    await enrolledAs("Obi");
     const html = await preview();
     expect((await Promise.all([confirm(html), confirm(html)])).map(({ status }) => status)).toEqual([
       303, 303,
@@ -88,13 +80,13 @@ describe("each person gets a message once", () => {
   });
 
   test("though two of staff send the same text at once, and again when it has left", async () => {
-    await paid("Obi");
+    await enrolledAs("Obi");
     const previews = [await preview(), await preview({ by: OWNER })] as const;
     await Promise.all([confirm(previews[0]), confirm(previews[1], OWNER)]);
     expect(await preview({ to: "owing" })).toContain("The same message is already waiting to be sent");
     await desk.sweepFor(20);
     expect(await preview()).toContain("Everyone has got the same message before.");
-    await paid("Bello");
+    await enrolledAs("Bello");
     const later = await preview();
     expect(later).toContain("1 learner got the same message before");
     await confirm(later);
@@ -104,9 +96,9 @@ describe("each person gets a message once", () => {
 
   test("though the person is enrolled twice, and others of the same address get their own", async () => {
     const email = "family@example.com";
-    await paid("Obi", { email });
-    await paid("Obi", { email, courseId: "devops-foundational", planId: "" });
-    await paid("Obi", { email, firstName: "Bola" });
+    await enrolledAs("Obi", { email });
+    await enrolledAs("Obi", { email, courseId: "devops-foundational", planId: "" });
+    await enrolledAs("Obi", { email, firstName: "Bola" });
     expect(await preview()).toContain("To 2 learners");
     await write();
     await desk.sweepFor(20);
@@ -116,7 +108,7 @@ describe("each person gets a message once", () => {
 
 describe("in the ten minutes", () => {
   test("any of staff stops it, and a second stop says that it is over", async () => {
-    await paid("Obi");
+    await enrolledAs("Obi");
     await write();
     const html = await text("/desk/cohorts", OWNER);
     expect(html).toContain("To 1 learner of 5 December 2026, cohort 9");
@@ -128,8 +120,12 @@ describe("in the ten minutes", () => {
   });
 
   test("nobody who was erased, moved or withdrawn gets it", async () => {
-    await paid("Obi");
-    const [erased, moved, left] = [await paid("Bello"), await paid("Eze"), await paid("Ada")];
+    await enrolledAs("Obi");
+    const [erased, moved, left] = [
+      await enrolledAs("Bello"),
+      await enrolledAs("Eze"),
+      await enrolledAs("Ada"),
+    ];
     await write();
     await perform(erased.path, "erase", { sure: "ERASE" }, OWNER);
     await perform(moved.path, "move", { cohort: "cohort-2026-11-28" });
@@ -139,8 +135,8 @@ describe("in the ten minutes", () => {
   });
 
   test("a learner who has paid everything gets no message to those who owe", async () => {
-    const { id, key } = await paid("Obi");
-    await paid("Bello");
+    const { id, key } = await enrolledAs("Obi");
+    await enrolledAs("Bello");
     await write({ to: "owing" });
     const { reference, amount } = await startPayment(id, key, { count: 20 });
     await charge(reference, amount.minor);
@@ -149,17 +145,17 @@ describe("in the ten minutes", () => {
   });
 
   test("a changed address gets it, the former one does not, and who joined since does not", async () => {
-    const { path } = await paid("Obi");
+    const { path } = await enrolledAs("Obi");
     await write();
     await perform(path, "correct", { email: "new@example.com" });
-    await paid("Bello");
+    await enrolledAs("Bello");
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["new@example.com"]);
   });
 });
 
 test("a message that has left cannot be stopped", async () => {
-  await paid("Obi");
+  await enrolledAs("Obi");
   await write();
   const html = await text("/desk/cohorts");
   await desk.sweepFor(20);
@@ -173,7 +169,7 @@ test("a message that has left cannot be stopped", async () => {
 
 test("a message without words or readers stays in its form", async () => {
   expect(await preview()).toContain("Nobody here has an email address.");
-  await paid("Obi");
+  await enrolledAs("Obi");
   expect(await preview({ message: " " })).toContain("Write the message first.");
   const long = await preview({ message: "a".repeat(2001) });
   expect(long).toContain("this has 2001");
@@ -182,17 +178,17 @@ test("a message without words or readers stays in its form", async () => {
 });
 
 test("a count that has changed since it was read is asked about again", async () => {
-  await paid("Obi");
+  await enrolledAs("Obi");
   const html = await preview();
-  await paid("Bello");
+  await enrolledAs("Bello");
   const again = await (await confirm(html)).text();
   expect(again).toContain("Send to 2 learners: is this right?");
   expect((await confirm(again)).status).toBe(303);
 });
 
 test("a message to learners without a cohort reaches only them", async () => {
-  await paid("Obi", { cohort: "" });
-  await paid("Bello");
+  await enrolledAs("Obi", { cohort: "" });
+  await enrolledAs("Bello");
   await write({ cohort: "none" });
   await desk.sweepFor(20);
   expect(await readers()).toEqual(["obi@example.com"]);

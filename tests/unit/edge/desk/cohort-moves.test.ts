@@ -9,7 +9,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, readView, mails } = enrolmentDesk(desk);
+const { start, enrolledAs, readView, mails } = enrolmentDesk(desk);
 const dependencies: { prices?: Dependencies["prices"] } = {};
 const { perform, post, text } = staffDesk(desk, dependencies);
 
@@ -23,13 +23,6 @@ async function whileListing<Result>(cohorts: readonly Cohort[], request: () => P
 
 const PATH = "/desk/cohorts/move";
 const NEXT = "cohort-2027-02-06";
-
-async function paidLearner(lastName: string, cohort = COHORT) {
-  const email = `${lastName.toLowerCase()}@example.com`;
-  const started = await enrolled(fiveInstallments(desk.now, { lastName, cohort, email }));
-  desk.later(1);
-  return started;
-}
 
 const form = (cohort: string) => text(`${PATH}?cohort=${cohort}`);
 
@@ -59,7 +52,7 @@ async function idsIn(cohort: string): Promise<string[]> {
 }
 
 test("all paid learners of a cohort are moved, with due dates, mails and lines in the trail", async () => {
-  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
+  const [obi, bello] = [await enrolledAs("Obi"), await enrolledAs("Bello")];
   await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
   const html = await question("all");
   expect(html).toContain("Move 2 learners: is this right?");
@@ -79,7 +72,7 @@ test("all paid learners of a cohort are moved, with due dates, mails and lines i
 });
 
 test("a confirmation that is sent twice moves each learner once", async () => {
-  const { id } = await paidLearner("Obi");
+  const { id } = await enrolledAs("Obi");
   const html = await question("all");
   const answers = [...(await Promise.all([confirm(html), confirm(html)])), await confirm(html)];
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -88,15 +81,15 @@ test("a confirmation that is sent twice moves each learner once", async () => {
 });
 
 test("only the learners who are ticked are moved", async () => {
-  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
+  const [obi, bello] = [await enrolledAs("Obi"), await enrolledAs("Bello")];
   await confirm(await question([bello.id]));
   expect([await idsIn(COHORT), await idsIn(NEXT)]).toEqual([[obi.id], [bello.id]]);
 });
 
 test("a learner who was moved before the confirmation is not moved again, and is named", async () => {
-  const [obi, bello] = [await paidLearner("Obi"), await paidLearner("Bello")];
+  const [obi, bello] = [await enrolledAs("Obi"), await enrolledAs("Bello")];
   const html = await question("all");
-  await perform(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
+  await perform(obi.path, "move", { cohort: "cohort-2027-03-06" });
   const answer = await confirm(html);
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain(
@@ -106,8 +99,8 @@ test("a learner who was moved before the confirmation is not moved again, and is
 });
 
 test("learners without a cohort are offered the next class", async () => {
-  const { id } = await paidLearner("Obi", "");
-  const bello = await paidLearner("Bello", "to-be-announced");
+  const { id } = await enrolledAs("Obi", { cohort: "" });
+  const bello = await enrolledAs("Bello", { cohort: "to-be-announced" });
   const html = await whileListing([cohortOn("2027-02-06")], () => form("none"));
   expect(html).toContain(`<option value="${NEXT}" selected="">`);
   await confirm(await question("all", { from: "none" }));
@@ -115,8 +108,8 @@ test("learners without a cohort are offered the next class", async () => {
 });
 
 test("a question says how many seats too few the other cohort has", async () => {
-  await paidLearner("Obi");
-  await paidLearner("Bello");
+  await enrolledAs("Obi");
+  await enrolledAs("Bello");
   const cohorts = [cohortOn("2027-02-06", { seats: 1 })];
   expect(await whileListing(cohorts, () => question("all"))).toContain(
     "Only 1 seat left: this is 1 too many.",
@@ -124,7 +117,7 @@ test("a question says how many seats too few the other cohort has", async () => 
 });
 
 test("a form without another cohort or a ticked learner keeps its choices", async () => {
-  const { id } = await paidLearner("Obi");
+  const { id } = await enrolledAs("Obi");
   expect(await question([id], { to: "" })).toContain("Choose another cohort.");
   expect(await question([id], { to: COHORT })).toContain(`value="${id}" checked=""`);
   expect(await question([])).toContain("Tick who is to move.");

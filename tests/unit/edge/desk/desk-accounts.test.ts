@@ -15,7 +15,7 @@ async function novemberAndDecember() {
   const ada = await enrolled(fiveInstallments(desk.now));
   desk.until("2026-12-02T09:00:00.000Z");
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-12-01", proof: "" };
-  await perform(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
+  await perform(ada.path, "refund", typed, OWNER);
   await desk.rows(
     `INSERT INTO reconciliations (provider, day, fees_minor, payouts_minor, started_at)
      VALUES ('paystack', '2026-11-21', 200000, 20700000, '2026-11-22T05:00:00.000Z'),
@@ -71,9 +71,9 @@ test("the accounts' CSV has a line for each receipt, credit note, fee sum and pa
 });
 
 test("a refund that failed makes a credit note for money that came back in", async () => {
-  const { id, reference } = await enrolled();
+  const { path, reference } = await enrolled();
   const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };
-  await perform(`/desk/enrolments/${id}`, "refund", typed, OWNER);
+  await perform(path, "refund", typed, OWNER);
   const failed = { amount: "900000", refund_reference: null };
   await desk.paystackSends(refundEvent("refund.failed", { ...newOrder(), reference }, failed));
   const lines = await linesOf("2026-11");

@@ -7,13 +7,13 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, start, readView, openEnrolment, mails } = enrolmentDesk(desk);
+const { enrolled, start, readView, openEnrolment, mails } = enrolmentDesk(desk);
 const { page, markup, post, text, fill, perform, question, confirm, undo } = staffDesk(desk);
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
 test("a confirmed bank transfer pays the next charge, and the learner gets a receipt", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const action = `${path}/record-payment`;
   const typed = { channel: "transfer", amount: "70,000", day: "2026-11-20", proof: "GTB 4411" };
   const confirmation = await fill(action, typed);
@@ -33,7 +33,7 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
 });
 
 test("a transfer recorded by mistake is undone once, and the learner is mailed", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const viewBefore = await readView(id, key);
   const recorded = await perform(path, "record-payment", CASH);
   expect(await readView(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
@@ -52,7 +52,7 @@ test("a transfer recorded by mistake is undone once, and the learner is mailed",
 });
 
 test("a recorded transfer of which money was given back since is not undone", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const recorded = await perform(path, "record-payment", CASH);
   const [, reference] = /(TUI-\d{8}-\w{10})/.exec(await text(path)) ?? [];
   const typed = { ...CASH, reference: `${reference}`, way: "elsewhere", amount: "20000" };
@@ -62,7 +62,7 @@ test("a recorded transfer of which money was given back since is not undone", as
 });
 
 test("a question says what an amount goes to, and what of it is too much", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });
   expect(await asks("350000")).not.toMatch(/will be a credit|flagged/);
   expect(await asks("350001")).toContain("That is N1 more than is left");
@@ -75,9 +75,9 @@ test("a question says what an amount goes to, and what of it is too much", async
 });
 
 test("a question says that the learner is mailed only where a mail goes out", async () => {
-  const paid = await paidEnrolment();
+  const paid = await enrolled();
   const order = fiveInstallments(desk.now);
-  const started = `/desk/enrolments/${(await start(order)).id}`;
+  const started = await start(order);
   const { learner } = order;
   const actions: [string, Record<string, string>][] = [
     ["withdraw", { day: "2026-11-21" }],
@@ -86,7 +86,7 @@ test("a question says that the learner is mailed only where a mail goes out", as
   ];
   for (const [name, fields] of actions) {
     expect(await question(paid.path, name, fields), name).toContain("The learner gets an email");
-    const unpaid = await question(started, name, fields);
+    const unpaid = await question(started.path, name, fields);
     expect(unpaid, name).toContain("is this right?");
     expect(unpaid, name).not.toContain("gets an email");
     expect(unpaid, name).toContain("No email is sent");
@@ -94,7 +94,7 @@ test("a question says that the learner is mailed only where a mail goes out", as
 });
 
 test("staff who sign in again after a form was sent read that nothing was done, and where to go", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   for (const address of ["/desk/search", `${path}/undo`]) {
     const answer = await page(address);
     expect(answer.status, address).toBe(405);
@@ -104,7 +104,7 @@ test("staff who sign in again after a form was sent read that nothing was done, 
 });
 
 test("a form with errors keeps its fields and shows a message for each error", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const typed = { channel: "cash", amount: "lots", day: "2026-12-24", proof: "book 7" };
   const answer = await confirm(`${path}/record-payment`, typed);
   expect(answer.status).toBe(422);
@@ -116,7 +116,7 @@ test("a form with errors keeps its fields and shows a message for each error", a
 });
 
 test("the second of two people sees the first one's change, and the form keeps its fields", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const action = `${path}/record-payment`;
   const second = hiddenFields(await text(action, OWNER), action);
   await perform(path, "record-payment", CASH);
@@ -130,7 +130,7 @@ test("the second of two people sees the first one's change, and the form keeps i
 });
 
 test("a withdrawal shows the rule of its day, and can be undone; the learner is notified of both", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   expect(await question(path, "withdraw", { day: "2026-11-21" })).toContain(
     "You can withdraw until Nov 28, 2026",
   );
@@ -146,7 +146,7 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
 });
 
 test("details are corrected by staff alone where a learner may not, and found again by them", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const phone = "+2348099998888";
   await perform(path, "correct", { firstName: "Adaọra", lastName: "Obi", email: "ada@example.com", phone });
   expect((await readView(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone });
@@ -160,7 +160,7 @@ test("details are corrected by staff alone where a learner may not, and found ag
 });
 
 test("staff correct an age, and the guardian that it asks for", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const { learner } = await readView(id, key);
   const minor = { ...learner, age: "Under 18", guardianName: "Ngozi Obi", guardianContact: "0809 999 8888" };
   const refused = await confirm(`${path}/correct`, { ...minor, guardianContact: "0809" });
@@ -174,20 +174,20 @@ test("staff correct an age, and the guardian that it asks for", async () => {
 });
 
 test("an address that staff correct ends every older key of the learner", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const typed = { ...(await readView(id, key)).learner, guardian: "", consent: "", marketing: "" };
   await perform(path, "correct", { ...typed, email: "ada.obi@example.com" });
   expect((await openEnrolment(id, key)).status).toBe(404);
 });
 
 test("no browser keeps the details that staff type of a person", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const details = await text(`${path}/correct`);
   expect(details.match(/autocomplete="off"/g)).toHaveLength(10);
 });
 
 test("a note is shown with its lines until it is undone", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   const html = await perform(path, "note", { text: "Called.\nPays on Friday" });
   expect(html).toContain("Called.\nPays on Friday");
   await undo(path, html);
@@ -195,8 +195,8 @@ test("a note is shown with its lines until it is undone", async () => {
 });
 
 test("a flag comes with advice, and the flag of a duplicate links to the other enrolment", async () => {
-  const first = await paidEnrolment();
-  const second = await paidEnrolment();
+  const first = await enrolled();
+  const second = await enrolled();
   const advice = "This learner already has an enrolment in this course and cohort.";
   const html = await text(second.path);
   const adviceCount = html.split(advice).length - 1;
@@ -211,8 +211,8 @@ test("a flag comes with advice, and the flag of a duplicate links to the other e
 });
 
 test("a flag that is marked as looked at leaves today's page until another one comes", async () => {
-  const first = await paidEnrolment();
-  const second = await paidEnrolment();
+  const first = await enrolled();
+  const second = await enrolled();
   const flagged = async () => (await text("/desk")).split("Needs you now")[1];
   expect(await flagged()).toContain(second.id);
   const html = await perform(second.path, "looked-at", {});
@@ -225,7 +225,7 @@ test("a flag that is marked as looked at leaves today's page until another one c
 });
 
 test("dates and references do not break, and texts that staff typed are not changed", async () => {
-  const { id, path } = await paidEnrolment();
+  const { id, path } = await enrolled();
   const html = await markup(path);
   const wholes = [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, text]) => text);
   expect(wholes).toEqual(expect.arrayContaining([id, "Nov 21, 2026, 10:00", "Jan 5, 2027"]));
@@ -234,7 +234,7 @@ test("dates and references do not break, and texts that staff typed are not chan
 });
 
 test("a fresh link and a receipt are sent again", async () => {
-  const { path, reference } = await paidEnrolment();
+  const { path, reference } = await enrolled();
   await perform(path, "send", { what: "link" });
   expect(await perform(path, "send", { what: reference })).toContain(
     `Sent the receipt of ${reference} again`,
@@ -244,7 +244,7 @@ test("a fresh link and a receipt are sent again", async () => {
 });
 
 test("a mail that staff cannot send any more is not sent, and the form asks again", async () => {
-  const { path, reference, order } = await paidEnrolment();
+  const { path, reference, order } = await enrolled();
   const form = hiddenFields(await text(`${path}/send`), `${path}/send`);
   await desk.paystackSends(refundEvent("refund.processed", order));
   for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x", reference]) {

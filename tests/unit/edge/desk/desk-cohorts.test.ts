@@ -7,25 +7,19 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled } = enrolmentDesk(desk);
+const { start, enrolledAs } = enrolmentDesk(desk);
 const dependencies: { prices?: Dependencies["prices"] } = {};
 const { post, text } = staffDesk(desk, dependencies);
 const query = (cohort: string) => new URLSearchParams({ cohort }).toString();
 
-async function enrol(lastName: string, { paid = true, cohort = COHORT, firstName = "Ada" } = {}) {
-  const email = `${lastName.toLowerCase()}@example.com`;
-  const order = fiveInstallments(desk.now, { cohort, firstName, lastName, email });
-  const started = await (paid ? enrolled : start)(order);
-  desk.later(1);
-  return started;
-}
+const startUnpaid = () => start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
 
 test("the desk counts the seats that are taken in each cohort, the latest cohort first", async () => {
   expect(await text("/desk/cohorts")).toContain("0 seats taken");
-  await enrol("Obi");
-  await enrol("Bello");
-  await enrol("Eze", { paid: false });
-  await enrol("Old", { cohort: "cohort-2026-11-28" });
+  await enrolledAs("Obi");
+  await enrolledAs("Bello");
+  await startUnpaid();
+  await enrolledAs("Old", { cohort: "cohort-2026-11-28" });
   const html = await text("/desk/cohorts");
   expect(html).toContain("2 seats taken <br/>");
   expect(html).toContain("1 more started but haven&#39;t paid");
@@ -36,8 +30,8 @@ test("the desk counts the seats that are taken in each cohort, the latest cohort
 
 test("everyone without a cohort is on the page of the cohorts and in today's total", async () => {
   expect(await text("/desk/cohorts")).not.toContain("Without a cohort");
-  await enrol("Obi", { cohort: "" });
-  await enrol("Bello");
+  await enrolledAs("Obi", { cohort: "" });
+  await enrolledAs("Bello");
   expect(await text("/desk/cohorts")).toContain("N350,000 owed");
   const list = await text("/desk/enrolments?cohort=none");
   expect(list).toContain("1 enrolment; N209,000 paid, N350,000 left.");
@@ -46,8 +40,8 @@ test("everyone without a cohort is on the page of the cohorts and in today's tot
 });
 
 test("a cohort with a number of seats shows how many are taken and when it is full", async () => {
-  await enrol("Obi");
-  await enrol("Bello");
+  await enrolledAs("Obi");
+  await enrolledAs("Bello");
   const pageWithSeats = async (seats: number, day = "2026-12-05") => {
     Object.assign(dependencies, withCohorts(cohortOn(day, { seats })));
     return text("/desk/cohorts");
@@ -61,9 +55,9 @@ test("a cohort with a number of seats shows how many are taken and when it is fu
 });
 
 test("a tutor's list has the cohort's learners by last name, with their contacts", async () => {
-  const { id } = await enrol("Obi", { firstName: "<b>Ada</b>" });
-  await enrol("Bello");
-  await enrol("Eze", { paid: false });
+  const { id } = await enrolledAs("Obi", { firstName: "<b>Ada</b>" });
+  await enrolledAs("Bello");
+  await startUnpaid();
   const html = await text(`/desk/cohorts/list?${query(COHORT)}`);
   expect(html).toContain("2 learners");
   expect(html.indexOf("Bello")).toBeLessThan(html.indexOf("Obi"));
@@ -74,7 +68,7 @@ test("a tutor's list has the cohort's learners by last name, with their contacts
 });
 
 test("the CSV for a tutor disarms formulas, and is recorded in the trail", async () => {
-  await enrol("Obi", { firstName: "=HYPERLINK(1)" });
+  await enrolledAs("Obi", { firstName: "=HYPERLINK(1)" });
   const csv = await (await post("/desk/cohorts.csv", { cohort: COHORT })).text();
   expect(csv.trim().split("\r\n")).toHaveLength(2);
   expect(csv).toContain(`"'=HYPERLINK(1) Obi","DevOps Full","obi@example.com","'+2348012345678"`);

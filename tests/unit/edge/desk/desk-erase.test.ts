@@ -6,11 +6,11 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, enrolled, askPayerLink, startPayment, charge } = enrolmentDesk(desk);
+const { enrolled, askPayerLink, startPayment, charge } = enrolmentDesk(desk);
 const { post, text, perform, question } = staffDesk(desk);
 
 test("an erased person's enrolment can be withdrawn, and no list asks staff to write", async () => {
-  const { id, path } = await paidEnrolment();
+  const { id, path } = await enrolled();
   await perform(path, "erase", { sure: "ERASE" }, OWNER);
   desk.later(60 * 24 * 50);
   const late = await text("/desk/enrolments?owes=late");
@@ -23,7 +23,7 @@ test("an erased person's enrolment can be withdrawn, and no list asks staff to w
 });
 
 test("an owner reads the name in each enrolment that goes with a person's address", async () => {
-  const { id, path } = await paidEnrolment();
+  const { id, path } = await enrolled();
   const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
   const other = await enrolled(orderOf({ reference: freshReference(), registration }));
   const html = await question(path, "erase", { sure: "erase" }, OWNER);
@@ -32,7 +32,7 @@ test("an owner reads the name in each enrolment that goes with a person's addres
 });
 
 test("an owner erases a person: nothing names them, and the accounts stay", async () => {
-  const { id, path } = await paidEnrolment();
+  const { id, path } = await enrolled();
   await perform(path, "note", { text: "Ada's sister pays" });
   const html = await perform(path, "erase", { sure: "erase" }, OWNER);
   expect(html).toContain("This person’s data was erased");
@@ -47,7 +47,7 @@ test("an owner erases a person: nothing names them, and the accounts stay", asyn
 });
 
 test("a payer is found by their address, and erased without the learner", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const payer = await (await askPayerLink(id, key)).json();
   const { reference } = await startPayment(id, payer.key, { payerEmail: "Aunt@example.com" });
   await charge(reference, 7_000_000);
@@ -66,7 +66,7 @@ test("a payer is found by their address, and erased without the learner", async 
 });
 
 test("a receipt that was sent again to a former address is erased", async () => {
-  const { path, reference } = await paidEnrolment();
+  const { path, reference } = await enrolled();
   await perform(path, "send", { what: reference });
   await perform(path, "correct", { email: "ada.obi@example.com" });
   await perform(path, "erase", { sure: "ERASE" }, OWNER);
@@ -74,7 +74,7 @@ test("a receipt that was sent again to a former address is erased", async () => 
 });
 
 test("a person whose address is not known any more is erased in the mails as well", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   await perform(path, "correct", { email: "" });
   await perform(path, "erase", { sure: "ERASE" }, OWNER);
   const left = await desk.rows(
@@ -84,7 +84,7 @@ test("a person whose address is not known any more is erased in the mails as wel
 });
 
 test("an owner erases a person together with the hundred orders that strangers started for them", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   for (let order = 0; order < 100; order += 1) await desk.register(orderOf({ reference: freshReference() }));
   await perform(path, "erase", { sure: "ERASE" }, OWNER);
   const left = await desk.rows("SELECT reference FROM payments WHERE customer_email <> ''");

@@ -19,7 +19,7 @@ async function adaAndBola() {
 
 test("the payments of some days say who paid what for which charges, and what it comes to", async () => {
   const { ada } = await adaAndBola();
-  await perform(`/desk/enrolments/${ada.id}`, "record-payment", CASH);
+  await perform(ada.path, "record-payment", CASH);
   const html = await text("/desk/payments");
   expect(html).toContain("3 payments, N488,000.");
   for (const words of [
@@ -39,9 +39,8 @@ test("the payments of some days say who paid what for which charges, and what it
 test("refunded money is shown beside its payment and in the sum", async () => {
   const { ada, bola } = await adaAndBola();
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-11-21", proof: "" };
-  await perform(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
-  const path = `/desk/enrolments/${bola.id}`;
-  await undo(path, await perform(path, "record-payment", CASH));
+  await perform(ada.path, "refund", typed, OWNER);
+  await undo(bola.path, await perform(bola.path, "record-payment", CASH));
   const html = await text("/desk/payments");
   expect(html).toContain("2 payments, N418,000, of which N9,000 went back.");
   const refunded = await text("/desk/payments?state=refunded");

@@ -6,12 +6,12 @@ import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const { desk, usePortal, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
-const { enrolled, paidEnrolment, start, readView, mails } = enrolmentDesk(desk);
+const { enrolled, start, readView, mails } = enrolmentDesk(desk);
 const { text, post, page, fill, perform, undo } = staffDesk(desk);
 
 /** Enrols a learner, about whom the portal accepts no message. */
 async function enrolmentNotAtPortal() {
-  const enrolment = await paidEnrolment();
+  const enrolment = await enrolled();
   await portal.setDown(true);
   await deliver();
   desk.later(3 * 24 * 60);
@@ -20,7 +20,7 @@ async function enrolmentNotAtPortal() {
 }
 
 test("an enrolment shows the last message to the portal, and whether it was accepted", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   expect(await text(path)).toContain("Not notified yet.");
   await portal.setDown(true);
   await deliver();
@@ -68,7 +68,7 @@ test("without a portal the desk says that nothing is sent", async () => {
 });
 
 test("staff end access with a reason that the learner reads, until it is undone", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const { left: leftToPay } = await readView(id, key);
   const html = await perform(path, "end-access", { reason: "Shared the recordings" });
   expect(html).toContain(ACCESS_WORDS.ended);
@@ -81,7 +81,7 @@ test("staff end access with a reason that the learner reads, until it is undone"
 });
 
 test("access cannot be ended without a reason, or before a payment", async () => {
-  const { path, order } = await paidEnrolment();
+  const { path, order } = await enrolled();
   expect((await fill(`${path}/end-access`, { reason: "" })).status).toBe(422);
   const unpaid = await start({ ...order, reference: "REG-20261121-UNPAAAAAAD" });
   expect((await page(`/desk/enrolments/${unpaid.id}/end-access`)).status).toBe(409);

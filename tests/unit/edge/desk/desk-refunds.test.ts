@@ -7,7 +7,7 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, readView } = enrolmentDesk(desk);
+const { enrolled, readView } = enrolmentDesk(desk);
 const { page, text, perform, question } = staffDesk(desk);
 
 /** Reports a refund of Paystack's own. @param amount in kobo */
@@ -23,7 +23,7 @@ describe("a refund", () => {
   const GIVEN = { amount: "50000", day: "2026-11-21" };
 
   async function refundable() {
-    const { id, key, path, reference } = await paidEnrolment();
+    const { id, key, path, reference } = await enrolled();
     const record = (fields: Record<string, string>) =>
       perform(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
     const paid = async () => (await readView(id, key)).paid.minor;

@@ -5,15 +5,7 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import {
-  ACTIONS,
-  deskAddresses,
-  failMail,
-  MEMBER,
-  OWNER,
-  staffDesk,
-  VIEWER,
-} from "../../../fixtures/staff-desk.ts";
+import { deskAddresses, failMail, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, startPayment, request } = enrolmentDesk(desk);
@@ -30,21 +22,19 @@ const DAY = "2026-11-21";
 async function enrolment() {
   await enrolled();
   desk.later(1);
-  const { id, key, reference } = await enrolled();
+  const { id, key, reference, path } = await enrolled();
   await request(id, key, { kind: "more-time", day: "2027-01-20" });
   const next = await startPayment(id, key);
   await desk.rows(
     "UPDATE payments SET flag = 'payment-pending', payer_email = 'aunt@example.com' WHERE reference = ?",
     next.reference,
   );
-  return { id, reference, path: `/desk/enrolments/${id}` };
+  return { id, reference, path };
 }
 
 type Enrolment = Awaited<ReturnType<typeof enrolment>>;
-type Action = (typeof ACTIONS)[number];
-
 /** Returns the typed fields of each action's form. */
-const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>> => ({
+const typed = ({ reference }: Pick<Enrolment, "reference">) => ({
   message: { text: "Hello Ada" },
   "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },
   send: { what: "link" },
@@ -72,6 +62,9 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   "erase-payer": { payer: "aunt@example.com" },
   erase: { sure: "ERASE" },
 });
+
+type Action = keyof ReturnType<typeof typed>;
+const ACTIONS = Object.keys(typed({ reference: "" })) as Action[];
 
 /** Returns an action's form, filled in and confirmed, as it is posted. */
 async function filled(of: Enrolment, name: Action): Promise<Record<string, string>> {

@@ -5,7 +5,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, start, readView, charge, startPayment, mails } = enrolmentDesk(desk);
+const { enrolled, start, readView, charge, startPayment, mails } = enrolmentDesk(desk);
 const { perform, fill, post, question, text } = staffDesk(desk);
 
 const LESS = { amount: "100000", reason: "Scholarship" };
@@ -20,7 +20,7 @@ async function pay(id: string, key: string, { count, naira }: { count: number; n
 }
 
 test("the amount is taken from the last payment backwards, and the learner is mailed", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const html = await question(path, "lower-owed", LESS, OWNER);
   expect(html).toContain("N100,000 less is owed.");
   expect(await perform(path, "lower-owed", LESS, OWNER)).toContain(
@@ -33,7 +33,7 @@ test("the amount is taken from the last payment backwards, and the learner is ma
 });
 
 test("an enrolment is complete once everything that is left is written off", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "lower-owed", { ...LESS, amount: "350000" }, OWNER);
   expect(await readView(id, key)).toMatchObject({
     state: "complete",
@@ -43,7 +43,7 @@ test("an enrolment is complete once everything that is left is written off", asy
 });
 
 test("a charge that is paid in part is lowered by no more than its missing part", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await pay(id, key, { count: 1, naira: 30_000 });
   await perform(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
   expect(await amounts(id, key)).toEqual([15_000, 194_000, 30_000]);
@@ -51,7 +51,7 @@ test("a charge that is paid in part is lowered by no more than its missing part"
 });
 
 test("lowering is undone while no lowered payment is paid, even if another one is", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   const amountsBefore = await amounts(id, key);
   expect(await question(path, "lower-owed", LESS, OWNER)).toContain(
     "This can be undone while none of the lowered payments has been paid.",
@@ -63,7 +63,7 @@ test("lowering is undone while no lowered payment is paid, even if another one i
 });
 
 test("lowering is not undone once a lowered payment is paid", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "lower-owed", LESS, OWNER);
   await pay(id, key, { count: 4, naira: 250_000 });
   const answer = await post(`${path}/undo`, { line: "1" }, OWNER);
@@ -72,7 +72,7 @@ test("lowering is not undone once a lowered payment is paid", async () => {
 });
 
 test("a part that was paid before the charge was lowered does not prevent an undo", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await pay(id, key, { count: 1, naira: 30_000 });
   await perform(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
   expect((await post(`${path}/undo`, { line: "1" }, OWNER)).status).toBe(303);
@@ -80,7 +80,7 @@ test("a part that was paid before the charge was lowered does not prevent an und
 });
 
 test("more than is left, zero, or no reason is refused with a message", async () => {
-  const { path } = await paidEnrolment();
+  const { path } = await enrolled();
   for (const [typed, problem] of [
     [{ ...LESS, amount: "350001" }, "Only N350,000 is left to pay."],
     [{ ...LESS, amount: "0" }, "Write an amount above nothing"],

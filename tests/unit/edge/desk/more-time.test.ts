@@ -5,14 +5,14 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, paidEnrolment, request, readView, mails, startPayment, charge } = enrolmentDesk(desk);
+const { enrolled, request, readView, mails, startPayment, charge } = enrolmentDesk(desk);
 const { perform, undo, text } = staffDesk(desk);
 
 const REQUEST = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
 
 /** Makes an enrolment whose learner has asked to pay January 5's charge by January 20. */
 async function enrolmentWithRequest() {
-  const enrolment = await paidEnrolment();
+  const enrolment = await enrolled();
   expect((await request(enrolment.id, enrolment.key, REQUEST)).status).toBe(201);
   return enrolment;
 }
@@ -38,7 +38,7 @@ test("more time cannot be asked for a payment that is more than 30 days late", a
 });
 
 test("a learner who has withdrawn cannot ask for more time", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   await perform(path, "withdraw", { day: "2026-11-21" });
   expect((await request(id, key, REQUEST)).status).toBe(409);
 });

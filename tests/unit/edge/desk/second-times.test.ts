@@ -8,7 +8,7 @@ import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts"
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment, pay, startPayment, charge } = enrolmentDesk(desk);
+const { enrolled, pay, startPayment, charge } = enrolmentDesk(desk);
 const { text, fill, perform, post } = staffDesk(desk);
 
 /** Returns the subjects of the mails about enrolments to the first member of staff. */
@@ -22,7 +22,7 @@ async function notices(): Promise<string[]> {
 const TODAY_IS_CLEAR = "All clear: no flags";
 
 test("money that comes after a withdrawal is flagged even if as much was refunded before", async () => {
-  const { id, key, order, path } = await paidEnrolment();
+  const { id, key, order, path } = await enrolled();
   const { reference } = await startPayment(id, key);
   await perform(path, "withdraw", { day: "2026-11-21" });
   await desk.paystackSends(refundEvent("refund.processed", order));
@@ -34,7 +34,7 @@ test("money that comes after a withdrawal is flagged even if as much was refunde
 });
 
 test("a second payment after a withdrawal is flagged and mailed again", async () => {
-  const { id, key, order, path } = await paidEnrolment();
+  const { id, key, order, path } = await enrolled();
   const { reference } = await startPayment(id, key);
   await perform(path, "withdraw", { day: "2026-11-21" });
   await charge(reference, 7_000_000);
@@ -46,7 +46,7 @@ test("a second payment after a withdrawal is flagged and mailed again", async ()
 });
 
 test("a greater surplus is flagged and mailed again, and a partly refunded one is not", async () => {
-  const { id, key, path } = await paidEnrolment();
+  const { id, key, path } = await enrolled();
   // Two tabs pay the same charges.
   const { reference, amount } = await startPayment(id, key, { count: 20 });
   await charge(reference, amount.minor);
@@ -66,7 +66,7 @@ test("a greater surplus is flagged and mailed again, and a partly refunded one i
 });
 
 test("a second dispute is flagged after the first was marked as looked at", async () => {
-  const { order, path } = await paidEnrolment();
+  const { order, path } = await enrolled();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
   await perform(path, "looked-at", {});
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
@@ -76,7 +76,7 @@ test("a second dispute is flagged after the first was marked as looked at", asyn
 });
 
 test("marking flags as looked at clears only the flags that the form showed", async () => {
-  const { order, path } = await paidEnrolment();
+  const { order, path } = await enrolled();
   await desk.paystackSends(disputeEvent("charge.dispute.create", order));
   const form = `${path}/looked-at`;
   const fields = hiddenFields(await text(form), form);

@@ -124,7 +124,7 @@ test("a learner who paid from a price card consents on My enrolment", async () =
 });
 
 test("an erased person leaves no consent behind", async () => {
-  const { id } = await start(wantsNews());
-  await perform(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  const { path } = await start(wantsNews());
+  await perform(path, "erase", { sure: "ERASE" }, OWNER);
   expect(await stored()).toEqual([]);
 });

@@ -14,7 +14,7 @@ const DAY = 24 * 60;
 
 /** Makes an enrolment with two dollar charges left, one held back, and a payer's link for `count` charges. */
 async function heldBack(count = 1) {
-  const { id, key } = await enrolledInDollars();
+  const { id, key, path } = await enrolledInDollars();
   await desk.rows(
     `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
      VALUES (?, 'USD', 3, 9900, '2027-06-01')`,
@@ -26,7 +26,7 @@ async function heldBack(count = 1) {
   await desk.paypal.captureAs(checkout.orderId, "pending");
   await desk.capture(checkout.orderId);
   expect(await readView(id, key)).toMatchObject({ pendingCharges: [2] });
-  return { id, key, payer, reference, path: `/desk/enrolments/${id}` };
+  return { id, key, payer, reference, path };
 }
 
 /** Pays what is due, under a new reference because PayPal takes none twice. */

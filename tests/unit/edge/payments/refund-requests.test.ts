@@ -12,7 +12,7 @@ import { refundBooks } from "../../../fixtures/refund-books.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { paidEnrolment } = enrolmentDesk(desk);
+const { enrolled } = enrolmentDesk(desk);
 const books = refundBooks(desk);
 const { page, post, text, perform, question } = staffDesk(desk, books);
 
@@ -24,7 +24,7 @@ const HALF_MINOR = 5_000_000;
 const DAY = 24 * 60;
 
 /** An enrolment whose first payment Paystack took. */
-let enrolment: Awaited<ReturnType<typeof paidEnrolment>>;
+let enrolment: Awaited<ReturnType<typeof enrolled>>;
 /** The order in Paystack's events about that payment. */
 let order: Order;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** Enrols, and enters the first payment in Paystack's books. */
 async function paidThroughPaystack() {
-  const paid = await paidEnrolment();
+  const paid = await enrolled();
   const { reference } = paid;
   const [event] = await desk.rows<{ id: number }>(
     "SELECT substr(event_id, 9) AS id FROM payment_events WHERE reference = ? AND kind = 'charged'",
