@@ -3,7 +3,6 @@ import { MAX_MAIL_BYTES } from "~/edge/mail/routes.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 
 const { send, kept, expectRefusal } = mailEndpoint();
-const TOO_LARGE = "This is larger than 64 KB.";
 
 test.each([202, 403])("an answer %i is kept by no cache and guessed about by no browser", async (status) => {
   const headers: Record<string, string> = status === 403 ? { origin: "https://evil.example" } : {};
@@ -26,11 +25,8 @@ function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Splits the bytes, so that no `Content-Length` gives their number. */
-function inPieces(
-  bytes: Uint8Array<ArrayBuffer>,
-  pieceBytes = 1_000,
-): { request: Request; wasCancelled: () => boolean } {
-  let wasCancelled = false;
+function inPieces(bytes: Uint8Array<ArrayBuffer>): Request {
+  const pieceBytes = 2;
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -38,29 +34,15 @@ function inPieces(
       sent += pieceBytes;
       if (sent >= bytes.byteLength) controller.close();
     },
-    cancel() {
-      wasCancelled = true;
-    },
   });
-  return { request: postMail(body), wasCancelled: () => wasCancelled };
+  return postMail(body);
 }
 
 test("a mail of exactly 64 KB is accepted, also in pieces that part its letters", async () => {
   expect(MAX_MAIL_BYTES).toBe(65_536);
   expect((await send(postMail(mailOfBytes(65_536)))).status).toBe(202);
-  expect((await send(inPieces(mailOfBytes(65_536), 2).request)).status).toBe(202);
+  expect((await send(inPieces(mailOfBytes(65_536)))).status).toBe(202);
   expect((await kept())[0]?.message).toMatch(/^<p>₦a+<\/p>$/);
-});
-
-test("the rest of a mail that is far too large is not waited for", async () => {
-  const { request, wasCancelled } = inPieces(mailOfBytes(10_000_000));
-  await expectRefusal(request, 413, TOO_LARGE);
-  expect(wasCancelled()).toBe(true);
-});
-
-test("a mail that says it is small and is not, is refused", async () => {
-  const request = postMail(mailOfBytes(65_537), { "content-length": "12" });
-  await expectRefusal(request, 413, TOO_LARGE);
 });
 
 test("of a mail that is too large, little more than a megabyte is read", async () => {
@@ -71,7 +53,7 @@ test("of a mail that is too large, little more than a megabyte is read", async (
       controller.enqueue(new Uint8Array(64 * 1024));
     },
   });
-  await expectRefusal(postMail(body), 413, TOO_LARGE);
+  await expectRefusal(postMail(body), 413, "This is larger than 64 KB.");
   expect(chunks).toBeLessThan(25);
 });
 
