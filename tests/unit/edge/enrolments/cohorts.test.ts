@@ -31,18 +31,12 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
 const CLOSED = `Registration for the cohort "21 November 2026, cohort 9" is closed by now. Nothing was charged. Please choose another cohort.`;
 const FULL = `Every seat in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged. Please choose another cohort.`;
-const unlisted = (name: string) =>
-  `There is no cohort "${name}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
+const UNLISTED = `There is no cohort "5 December 2026, cohort 9" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
 
 describe.each([
   ["is closed", "cohort-2026-11-21", CLOSED],
   ["is full", COHORT, FULL],
-  ...[
-    ["5 December 2026, cohort 9", "5 December 2026, cohort 9"],
-    ["Cohort-2026-12-05", "Cohort 2026 12 05"],
-    ["cohort-2026-12-05.", "Cohort 2026 12 05."],
-    ["cohort 9", "Cohort 9"],
-  ].map(([id = "", name = ""]) => [`content does not have, ${id},`, id, unlisted(name)]),
+  ["content has only as a name", "5 December 2026, cohort 9", UNLISTED],
 ])("a cohort that %s", (_, cohort, message) => {
   const listing = async (): Promise<Partial<Dependencies>> => {
     if (message !== FULL) return {};
