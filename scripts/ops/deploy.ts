@@ -89,23 +89,15 @@ export function deploySteps(
   { secretsFile, dryRunFolder }: StepOptions,
 ): Step[] {
   const migrate = ["d1", "migrations", "apply", "DB", ...CONFIG, "--env", place];
-  const deploy = ["deploy", "--env", place];
-  const upload = secretsFile ? [...deploy, "--secrets-file", secretsFile] : deploy;
+  const database = dryRunFolder ? ["--local", "--persist-to", `${dryRunFolder}/database`] : ["--remote"];
+  const upload = secretsFile ? ["--secrets-file", secretsFile] : [];
+  const target = dryRunFolder ? ["--dry-run", "--outdir", `${dryRunFolder}/worker`] : upload;
   // The environment decides which bindings the build writes.
   const buildEnv = { SANDBOX: "", CLOUDFLARE_ENV: place };
-  const build: Step = { title: "Build", tool: "astro", args: ["build", "--mode", place], env: buildEnv };
-  if (dryRunFolder) {
-    const database = [...migrate, "--local", "--persist-to", `${dryRunFolder}/database`];
-    const site = [...deploy, "--dry-run", "--outdir", `${dryRunFolder}/worker`];
-    return [
-      build,
-      { title: "Database", tool: "wrangler", args: database, env: { CI: "true" } },
-      { title: "Site", tool: "wrangler", args: site, env: {} },
-    ];
-  }
+  const databaseEnv: Step["env"] = dryRunFolder ? { CI: "true" } : {};
   return [
-    build,
-    { title: "Database", tool: "wrangler", args: [...migrate, "--remote"], env: {} },
-    { title: "Site", tool: "wrangler", args: upload, env: {} },
+    { title: "Build", tool: "astro", args: ["build", "--mode", place], env: buildEnv },
+    { title: "Database", tool: "wrangler", args: [...migrate, ...database], env: databaseEnv },
+    { title: "Site", tool: "wrangler", args: ["deploy", "--env", place, ...target], env: {} },
   ];
 }

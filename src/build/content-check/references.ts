@@ -34,7 +34,7 @@ function allowedNames(content: Content): Readonly<Record<string, AllowedNames>> 
   const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
   const country = { names: countries.map(({ name }) => name.common), message: "no country is called so." };
   return {
-    track: { names: idsOf(tracks), message: "content/tracks has no such file." },
+    track: { names: idsOf(tracks), message: "content/tracks has no file of that name, without its ending." },
     trackRoute: {
       names: tracks.map(({ id, data }) => routeOfTrack(id, data)),
       message: "no file of content/tracks has that route.",

@@ -45,10 +45,8 @@ export const catalogueSchema = z
         error: 'time must read like "8 Weeks", "6 Months" or "3 / 4 Months".',
       })
       .describe('How long it takes, e.g. "6 Months". "3 / 4 Months" is Foundational / Advanced.'),
-    course: text({ min: 3, max: 60 })
-      .regex(/^[a-z0-9-]+$/, {
-        error: 'course must be the name of a file in content/courses, e.g. "devops-full".',
-      })
+    course: z
+      .string()
       .optional()
       .describe('Name of a file in "content/courses", without its ending: what Apply Now registers for.'),
     ownCourse: ownCourseSchema

@@ -47,7 +47,7 @@ export function agreeCharges(
   const charges = [
     { number: 0, amount: fee, due: source === "pricing" ? null : today },
     ...(tuition ? [{ number: 1, amount: tuition.now, due: today }] : []),
-    ...(tuition ? laterCharges(tuition, null) : []),
+    ...(tuition ? laterCharges(tuition) : []),
   ];
   const owed = charges.filter(({ amount }) => amount.minor > 0);
   return datedBy(owed.length > 0 ? owed : charges.slice(0, 1), {
@@ -92,12 +92,9 @@ export function datedBy<Dated extends Pick<Charge, "number" | "due" | "isAgreed"
   }
 }
 
-/** Returns the payments of a tuition after its first. @param firstClass as {@link agreeCharges} */
-function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[] {
-  return later.map((amount, index) => {
-    const term = due?.[index];
-    return { number: index + 2, amount, due: firstClass && term ? dueDay(firstClass, term) : null };
-  });
+/** Returns the payments of a tuition after its first, without due dates. */
+function laterCharges({ later }: Tuition): Charge[] {
+  return later.map((amount, index) => ({ number: index + 2, amount, due: null }));
 }
 
 /**
@@ -223,7 +220,8 @@ export function describeNextAfter(
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function describeLaterPayments(tuition: Tuition, firstClass: Day | null): string[] {
-  return laterCharges(tuition, firstClass).map((charge) =>
+  const change = { source: "signup", from: null, to: firstClass, terms: tuition.due } as const;
+  return datedBy(laterCharges(tuition), change).map((charge) =>
     describeDuePayment(formatExact(charge.amount), dueOrTerm(charge, tuition.due)),
   );
 }

@@ -1,17 +1,8 @@
 import { calendarFile } from "~/domain/dates/calendar-file.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { chargeLabel } from "./charge.ts";
-import { type DerivedCharge, missingOf } from "./enrolment-status.ts";
+import { missingOf, unpaidCharges } from "./enrolment-status.ts";
 import type { EnrolmentView } from "./enrolment-view.ts";
-
-type Dated = Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">;
-
-/** Returns the unpaid charges that have a due date. */
-function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
-  return charges.filter(
-    (charge): charge is Each & { due: string } => charge.status !== "paid" && charge.due !== null,
-  );
-}
 
 /**
  * Returns a calendar file of the unpaid charges, each on its due date.
@@ -24,12 +15,16 @@ export function dueDatesCalendar(
 ): string {
   return calendarFile(
     { name: `${academy}: payments`, maker: `//${academy}//Payments//EN` },
-    datedCharges(charges).map((charge) => ({
-      id: `${id}-${charge.number}@${site.hostname}`.toLowerCase(),
-      day: charge.due,
-      summary: `Pay ${formatExact(missingOf(charge))}: ${chargeLabel(charge, charges.length)}, ${course.name}`,
-      url: new URL("/My-enrolment", site).href,
-    })),
+    unpaidCharges(charges).flatMap((charge) =>
+      charge.due === null
+        ? []
+        : {
+            id: `${id}-${charge.number}@${site.hostname}`.toLowerCase(),
+            day: charge.due,
+            summary: `Pay ${formatExact(missingOf(charge))}: ${chargeLabel(charge, charges.length)}, ${course.name}`,
+            url: new URL("/My-enrolment", site).href,
+          },
+    ),
     now,
   );
 }

@@ -195,13 +195,15 @@ function factTable(facts: readonly { name: string; value: string }[], { paint }:
   return `<table ${TABLE} width="100%" style="margin:8px 0 24px">${rows.join("")}</table>`;
 }
 
-function changeHtml(change: MailChange, { paint }: Painter): string {
+/** Returns words in bold and, below them, a small line if there is one. */
+function twoLinesHtml(words: string, below: string | null, { paint }: Painter): string {
+  const small = below && `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(below)}</span>`;
+  return `<strong>${escapeHtml(words)}</strong>${small ?? ""}`;
+}
+
+function changeHtml(change: MailChange, painted: Painter): string {
   const { current, previous } = changeWords(change);
-  const below =
-    previous === null
-      ? ""
-      : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(previous)}</span>`;
-  return `<strong>${escapeHtml(current)}</strong>${below}`;
+  return twoLinesHtml(current, previous, painted);
 }
 
 function enrolmentHtml(
@@ -209,13 +211,8 @@ function enrolmentHtml(
   words: string,
   painted: Painter,
 ): string {
-  const { paint } = painted;
-  const below =
-    cohort === null
-      ? ""
-      : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(oneLine(cohort))}</span>`;
-  const ink = paint({ color: "ink" }, "margin:24px 0 0;font-size:16px;line-height:1.4");
-  const name = `<p ${ink}><strong>${escapeHtml(oneLine(courseName))}</strong>${below}</p>`;
+  const ink = painted.paint({ color: "ink" }, "margin:24px 0 0;font-size:16px;line-height:1.4");
+  const name = `<p ${ink}>${twoLinesHtml(oneLine(courseName), cohort && oneLine(cohort), painted)}</p>`;
   return name + buttonHtml(link.href, words, painted, 12);
 }
 
