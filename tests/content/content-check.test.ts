@@ -9,6 +9,9 @@ import { entryIds, readEntry } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
 
 const FAQ = "faqs/02-how-long.mdx";
+const COHORT = "cohorts/february-2024.yaml";
+const COURSE = "courses/devops-full.yaml";
+const LEVEL = "levels/ai-advanced.yaml";
 const OWN_COURSE =
   "ownCourse: { name: AI one, title: AI one, order: 1, registration: { naira: 1, dollars: 1 } }";
 
@@ -45,42 +48,22 @@ test.each<Slip>([
 test.each<[...Slip, place: string]>([
   [FAQ, "---\nquestion", "question", `${FAQ}:1 Cannot be read: The file must begin with a line ---`],
   [FAQ, "---\n\n", "---\n\n<8 GB of memory\n\n", `${FAQ}:7 Cannot be read: `],
+  [FAQ, "order: 2", "order: 1", `${FAQ}:3 Twice the same: order: "1" is in content/faqs/01-`],
   ["courses/devops-advanced.yaml", "plansOf: devops-full", "", "courses/devops-advanced.yaml:4 Fields: type"],
-  ["cohorts/february-2024.yaml", 'firstClass: "2024-02-26"\n', "", "pages/catalogue.yaml"],
-  [FAQ, "order: 2", "order: 1", `${FAQ}:3 Twice the same: order`],
-  [
-    "cohorts/february-2024.yaml",
-    "26 February 2024",
-    "27 May 2024, cohort 8",
-    "cohorts/february-2024.yaml:1 Twice",
-  ],
-  [
-    "courses/devops-full.yaml",
-    "name: Full",
-    "latePaymentPolicy: removed-after-a-week\n    name: Full",
-    "courses/devops-full.yaml",
-  ],
+  [COHORT, 'firstClass: "2024-02-26"\n', "", "pages/catalogue.yaml"],
+  [COHORT, "26 February 2024", "27 May 2024, cohort 8", `${COHORT}:1 Twice`],
+  [COURSE, "name: Full", "latePaymentPolicy: removed-after-a-week\n    name: Full", COURSE],
   ["catalogue/devops.mdx", "course: devops-full\n", "", "catalogue/devops.mdx:2 Fields: course"],
-  [
-    "levels/ai-advanced.yaml",
-    "course: ai",
-    `${OWN_COURSE}\ncourse: ai`,
-    "levels/ai-advanced.yaml:3 Fields: own",
-  ],
+  [LEVEL, "course: ai", `${OWN_COURSE}\ncourse: ai`, `${LEVEL}:3 Fields: own`],
   ["levels/foundational.yaml", "course: devops-foundational", OWN_COURSE, "levels/foundational.yaml:3 Twice"],
   [
-    "levels/ai-advanced.yaml",
+    LEVEL,
     "course: ai-advanced",
     OWN_COURSE.replace("order: 1", "order: 77"),
-    'levels/ai-advanced.yaml:3 Twice the same: ownCourse: "ai-advanced" is in content/courses/ai-advanced.yaml',
+    `${LEVEL}:3 Twice the same: own`,
   ],
   ["mails/due.mdx", "({planName})", "({planNam})", "mails/due.mdx:8 Mails: This mail has no {planNam}."],
-  [
-    "mails/changed.mdx",
-    "Something wrong",
-    "[Something](/Pricng) wrong",
-    "mails/changed.mdx:32 Links and pictures: The link /Pricng",
-  ],
+  ["mails/changed.mdx", "Something wrong", "[Something](/Pricng) wrong", "mails/changed.mdx:32 Links"],
 ])("a contradiction in %s is found where it is corrected: %j as %j", (path, from, to, place) => {
   expect(errorsAfter(path, from, to)).toEqual([expect.stringContaining(`content/${place}`)]);
 });

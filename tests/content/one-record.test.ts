@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-import { levelSchema } from "~/content/schemas/level.ts";
 import { realContent } from "./real-content.ts";
 
-const weeksOfLevels = readdirSync(`${realContent}levels`).map((file) => {
-  const { curriculum } = levelSchema.parse(parse(readFileSync(`${realContent}levels/${file}`, "utf8")));
-  return curriculum.reduce((sum, { weeks }) => sum + weeks.length, 0);
-});
 /** The names and texts of all content files except the levels. */
 const texts = readdirSync(realContent, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile() && /\.(mdx|yaml)$/.test(file.name) && !file.parentPath.endsWith("levels"))
@@ -17,15 +11,6 @@ const texts = readdirSync(realContent, { recursive: true, withFileTypes: true })
   );
 const saying = (pattern: RegExp) =>
   texts.flatMap(([name, text]) => [...text.matchAll(pattern)].map((match) => [name, ...match.slice(1)]));
-
-test("an example of attendance is 85 percent of a level's classes, two a week, rounded up", () => {
-  const sentences = saying(/(\d+)-week level has (\d+) classes, so you attend at least (\d+)/g);
-  for (const [, weeks, classes, needed] of sentences) {
-    expect(weeksOfLevels).toContain(Number(weeks));
-    expect(Number(classes)).toBe(2 * Number(weeks));
-    expect(Number(needed)).toBe(Math.ceil(Number(classes) * 0.85));
-  }
-});
 
 test("all texts give a program the same range of weeks", () => {
   const ranges = saying(/\b(1\d)(?: to |–)(2\d) weeks/g);

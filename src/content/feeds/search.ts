@@ -10,12 +10,7 @@ import { myEnrolmentLink } from "~/domain/hosting.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { SEARCH_OPTIONS, type SearchEntry } from "~/domain/search/search-options.ts";
 
-interface SearchPage {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly synonyms: string;
-}
+type SearchPage = Pick<SearchEntry, "id" | "title" | "text" | "synonyms">;
 
 const MONEY = "price prices cost costs fee fees tuition pay payment payments naira dollars";
 const INSTALMENTS = "instalment instalments installment installments monthly";

@@ -69,10 +69,8 @@ async function wordsOf(text: string): Promise<ConsentWords> {
   return { text, digest: await sha256(text) };
 }
 
-interface Given {
+interface Given extends Pick<GivenConsent, "way" | "givenAt"> {
   readonly texts: ConsentTexts;
-  readonly way: ConsentWay;
-  readonly givenAt: string | null;
 }
 
 /** Returns the consents of a learner's ticks that `previous` did not have. */

@@ -18,33 +18,18 @@ function amountsOf(courseId: string, planId: string, currency: Currency, discoun
 
 const FULL = "devops-full";
 
+const FIVE = "five-installments";
+const AMOUNTS = fixedAmounts(100_000, 100);
+
 test.each<[string, string, Currency, Discount, number[]]>([
   ["10 percent", "", "NGN", percentOff(10), [15_000, 432_000]],
   ["10 percent", "", "USD", percentOff(10), [9, 1080]],
-  [
-    "10 percent",
-    "five-installments",
-    "NGN",
-    percentOff(10),
-    [15_000, 174_600, 63_000, 63_000, 63_000, 63_000, 63_000],
-  ],
-  [
-    "7 percent",
-    "five-installments",
-    "NGN",
-    percentOff(7),
-    [15_000, 180_420, 65_100, 65_100, 65_100, 65_100, 65_100],
-  ],
-  ["33 percent", "five-installments", "USD", percentOff(33), [9, 335, 469]],
-  [
-    "N100,000 or $100",
-    "five-installments",
-    "NGN",
-    fixedAmounts(100_000, 100),
-    [15_000, 194_000, 70_000, 70_000, 70_000, 40_000],
-  ],
-  ["N100,000 or $100", "five-installments", "USD", fixedAmounts(100_000, 100), [9, 500, 600]],
-  ["more than the tuition", "five-installments", "NGN", fixedAmounts(900_000, 900), [15_000, 0]],
+  ["10 percent", FIVE, "NGN", percentOff(10), [15_000, 174_600, ...Array(5).fill(63_000)]],
+  ["7 percent", FIVE, "NGN", percentOff(7), [15_000, 180_420, ...Array(5).fill(65_100)]],
+  ["33 percent", FIVE, "USD", percentOff(33), [9, 335, 469]],
+  ["N100,000 or $100", FIVE, "NGN", AMOUNTS, [15_000, 194_000, 70_000, 70_000, 70_000, 40_000]],
+  ["N100,000 or $100", FIVE, "USD", AMOUNTS, [9, 500, 600]],
+  ["more than the tuition", FIVE, "NGN", fixedAmounts(900_000, 900), [15_000, 0]],
   ["all of it", "", "NGN", percentOff(100), [15_000, 0]],
   ["all of it and the fee", "", "NGN", percentOff(100, { includesFee: true }), [0, 0]],
   ["more than all, the fee too", "", "NGN", fixedAmounts(485_000, 1200, { includesFee: true }), [10_000, 0]],
@@ -61,11 +46,11 @@ test("a percentage leaves later payments in whole naira and puts the remainder o
 
 test("with a voucher the remaining payments keep their due terms", () => {
   const dueWith = (discount: Discount | null) =>
-    findChoice(offered, { courseId: FULL, planId: "five-installments" }, discount)?.tuition.NGN?.due;
+    findChoice(offered, { courseId: FULL, planId: FIVE }, discount)?.tuition.NGN?.due;
   const terms = dueWith(null);
   expect(terms).toHaveLength(5);
   expect(dueWith(percentOff(10))).toEqual(terms);
-  expect(dueWith(fixedAmounts(100_000, 100))).toEqual(terms?.slice(0, 4));
+  expect(dueWith(AMOUNTS)).toEqual(terms?.slice(0, 4));
   expect(dueWith(fixedAmounts(350_000, 900))).toBeNull();
 });
 
@@ -108,11 +93,7 @@ test("a voucher is for the courses that it names, and for no installments if pay
   const atOnce = percentOff(10, { courseIds: [FULL], isForPayingAtOnce: true });
   const fits = (courseId: string, planId: string) =>
     findChoice(offered, { courseId, planId }, atOnce) !== null;
-  expect([fits(FULL, ""), fits(FULL, "five-installments"), fits("devops-foundational", "")]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([fits(FULL, ""), fits(FULL, FIVE), fits("devops-foundational", "")]).toEqual([true, false, false]);
 });
 
 test("a code is read in any case, without the spaces around it", () => {
