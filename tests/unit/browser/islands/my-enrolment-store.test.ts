@@ -72,28 +72,17 @@ test("the response to an earlier request is dropped", async () => {
   expect(store.$state.get().id).toBe(ENROLMENT_ID);
 });
 
-test("a pending response does not restore an enrolment that was removed", async () => {
+test.each(["GET", "PATCH"] as const)("a pending %s does not restore a removed enrolment", async (method) => {
   const store = await openPage(access);
-  const respond = delay("GET");
-  const opening = store.open(access);
+  const respond = delay(method);
+  changed = { ...viewOf(), key: newKey() };
+  const pending = method === "GET" ? store.open(access) : store.change({ email: "ada.obi@example.com" });
   await store.removeFromDevice();
   respond();
-  await opening;
+  await pending;
   expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
   expect(knownEnrolments()).toEqual([]);
   expect(savedView(ENROLMENT_ID)).toBeNull();
-});
-
-test("a pending change does not restore an enrolment that was removed", async () => {
-  const store = await openPage(access);
-  const respond = delay("PATCH");
-  changed = { ...viewOf(), key: newKey() };
-  const saved = store.change({ email: "ada.obi@example.com" });
-  await store.removeFromDevice();
-  respond();
-  await saved;
-  expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
-  expect(knownEnrolments()).toEqual([]);
 });
 
 test("a response from before a change does not overwrite the changed details and key", async () => {

@@ -83,23 +83,17 @@ test.each([
   expect(runScript("?currency=usd", storage, { dollars: "abroad" })).toEqual({ country, ...shown });
 });
 
-test("the choice of a link is saved for the next page", () => {
-  const storage = new FakeStorage();
-  runScript("?currency=NGN", storage);
-  expect(parseCurrencyChoice(storage.getItem(CURRENCY_KEY))).toBe("NGN");
+const nigeria = { [LOCATION_KEY]: '{"country_name":"Nigeria"}' };
+
+test.each([
+  ["the choice of a link is saved for the next page", "?currency=NGN", {}, "ngn"],
+  ["a link without a valid choice keeps the saved one", "?currency=eur", { [CURRENCY_KEY]: "ngn" }, "ngn"],
+  ["a currency that follows from the country is not saved as a choice", "", nigeria, null],
+])("%s", (_, search, saved, choice) => {
+  const storage = new FakeStorage(saved);
+  runScript(search, storage);
+  expect(storage.getItem(CURRENCY_KEY)).toBe(choice);
   expect(runScript("", storage).currency).toBe("ngn");
-});
-
-test("a link without a valid choice keeps the saved one", () => {
-  const storage = new FakeStorage({ [CURRENCY_KEY]: "ngn" });
-  runScript("?currency=eur", storage);
-  expect(storage.getItem(CURRENCY_KEY)).toBe("ngn");
-});
-
-test("a currency that follows from the country is not saved as a choice", () => {
-  const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
-  expect(runScript("", storage)).toEqual({ currency: "ngn", country: "Nigeria" });
-  expect(storage.getItem(CURRENCY_KEY)).toBeNull();
 });
 
 test("with blocked storage dollars are shown, unless a link chooses naira", () => {
@@ -108,8 +102,7 @@ test("with blocked storage dollars are shown, unless a link chooses naira", () =
 });
 
 test("with full storage the saved country is still shown", () => {
-  const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
+  const storage = new FakeStorage(nigeria);
   storage.setItem = blockedStorage.setItem;
-  const dollarsInNigeria = { currency: "usd", country: "Nigeria" };
-  expect(runScript("?currency=usd", storage)).toEqual(dollarsInNigeria);
+  expect(runScript("?currency=usd", storage)).toEqual({ currency: "usd", country: "Nigeria" });
 });

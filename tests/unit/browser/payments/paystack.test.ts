@@ -5,6 +5,7 @@ import { orderLines } from "~/domain/payments/order-lines.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import {
   paystackOrder as order,
+  type PaystackMessage,
   paystackCheckout,
   paystackSuccess as success,
 } from "../../../fixtures/paystack-page.ts";
@@ -133,17 +134,12 @@ describe("a checkout that does not load", () => {
 });
 
 describe("a checkout that has loaded", () => {
-  test("waits for the visitor as long as it takes", async () => {
+  test("waits for the visitor as long as it takes, past Escape and the error of a card", async () => {
     const checkout = openLoaded();
-    expect(checkout.shown).toBe(1);
-    await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(checkout.outcome).toBeNull();
-  });
-
-  test("is not closed by Escape, because the visitor may be paying", async () => {
-    const checkout = openLoaded();
+    expect(checkout.onShown).toHaveBeenCalledOnce();
     paystack.page.press("Escape");
-    await runDueTimers();
+    await say({ event: "error", data: { type: "charge", message: "Declined" } });
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(checkout.outcome).toBeNull();
   });
 
@@ -156,32 +152,20 @@ describe("a checkout that has loaded", () => {
     expect(checkout.outcome).toEqual({ status: "paid", payment: { id, payer: null } });
   });
 
-  test.each([
-    ["another reference", { ...success, reference: otherOrder.reference }],
-    ["no reference", { ...success, reference: undefined }],
-    ["the status pending", { ...success, status: "pending" }],
-  ])("ends unconfirmed if a success has %s", async (_, data) => {
-    const checkout = openLoaded();
-    await say({ event: "success", data });
-    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-  });
-
-  test.each([
+  test.each<[string, PaystackMessage["data"], string]>([
+    ["success", { ...success, reference: otherOrder.reference }, "unconfirmed"],
+    ["success", { ...success, reference: undefined }, "unconfirmed"],
+    ["success", { ...success, status: "pending" }, "unconfirmed"],
     ["cancel", undefined, "cancelled"],
     ["close", undefined, "cancelled"],
-    ["close", "success", "unconfirmed"],
-    ["close", "pending", "unconfirmed"],
-    ["close", "failed", "cancelled"],
-  ] as const)("that is left by %s while its status is %s ends %s", async (event, status, outcome) => {
+    ["close", { status: "success" }, "unconfirmed"],
+    ["close", { status: "pending" }, "unconfirmed"],
+    ["close", { status: "failed" }, "cancelled"],
+    ["transfer:pending", { status: "pending" }, "unconfirmed"],
+  ])("that reports %s with %j ends %s", async (event, data, status) => {
     const checkout = openLoaded();
-    await say({ event, ...(status && { data: { status } }) });
-    expect(checkout.outcome).toEqual({ status: outcome });
-  });
-
-  test("ends unconfirmed, not cancelled, when a bank transfer is pending", async () => {
-    const checkout = openLoaded();
-    await say({ event: "transfer:pending", data: { status: "pending" } });
-    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
+    await say({ event, ...(data && { data }) });
+    expect(checkout.outcome).toEqual({ status });
   });
 
   test("counts a second success of the same payment once", async () => {
@@ -199,12 +183,6 @@ describe("a checkout that has loaded", () => {
     const references = transactions().flatMap(({ ref }) => ref ?? []);
     expect(new Set(references)).toEqual(new Set([order.reference]));
     expect(transactions().at(-1)).toMatchObject({ accessCode: "abc" });
-  });
-
-  test("is not ended by the error of a card, because the visitor may try another one", async () => {
-    const checkout = openLoaded();
-    await say({ event: "error", data: { type: "charge", message: "Declined" } });
-    expect(checkout.outcome).toBeNull();
   });
 });
 

@@ -28,21 +28,16 @@ test("a persisted atom begins with the stored value and stores each new one", ()
   expect(localStorage.getItem("count")).toBeNull();
 });
 
-test("a persisted atom follows the changes of another tab", () => {
-  const $count = open();
-  listeners.storage?.({ key: "count", newValue: "7" });
-  expect($count.get()).toBe(7);
-  listeners.storage?.({ key: "other", newValue: "1" });
-  expect($count.get()).toBe(7);
-  listeners.storage?.({ key: "count", newValue: null });
-  expect($count.get()).toBeNull();
-});
-
-test("a persisted atom follows another tab's clear()", () => {
+test.each([
+  ["a changed value", { key: "count", newValue: "7" }, 7],
+  ["another key", { key: "other", newValue: "1" }, 5],
+  ["a removed value", { key: "count", newValue: null }, null],
+  ["an emptied storage", { key: null, newValue: null }, null],
+])("a persisted atom follows another tab: %s", (_, event, count) => {
   const $count = open();
   $count.set(5);
-  listeners.storage?.({ key: null, newValue: null });
-  expect($count.get()).toBeNull();
+  listeners.storage?.(event);
+  expect($count.get()).toBe(count);
 });
 
 test("a persisted atom on a page from the bfcache reads the stored value again", () => {

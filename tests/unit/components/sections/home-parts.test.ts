@@ -1,5 +1,5 @@
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { playerAddress } from "~/browser/page-scripts/play-video.ts";
 import AlumniPlaces from "~/components/sections/AlumniPlaces.astro";
 import Testimonial from "~/components/sections/Testimonial.astro";
@@ -10,27 +10,15 @@ beforeAll(async () => {
   container = await AstroContainer.create();
 });
 
-describe("a testimonial", () => {
-  const words = {
-    comment: "I built it.",
-    name: "Ada Obi",
-    role: "Cloud Engineer",
-    line: "green",
-    initials: "AO",
-  };
-
-  it("shows the initials without a photo", async () => {
-    const html = await container.renderToString(Testimonial, { props: { ...words, placeholder: false } });
-    expect(html).toContain(">AO<");
-    expect(html).not.toContain("<img");
-  });
-
-  it("shows the photo", async () => {
-    const props = { ...words, placeholder: false, image: "/photos/ada.jpg" };
-    const html = await container.renderToString(Testimonial, { props });
-    expect(html).toContain('src="/photos/ada.jpg"');
-    expect(html).not.toContain(">AO<");
-  });
+it.each([
+  ["the initials without a photo", undefined, ">AO<", "<img"],
+  ["the photo", "/photos/ada.jpg", 'src="/photos/ada.jpg"', ">AO<"],
+])("a testimonial shows %s", async (_, image, shown, hidden) => {
+  const graduate = { name: "Ada Obi", role: "Cloud Engineer", line: "green", initials: "AO" } as const;
+  const props = { ...graduate, comment: "I built it.", placeholder: false, image };
+  const html = await container.renderToString(Testimonial, { props });
+  expect(html).toContain(shown);
+  expect(html).not.toContain(hidden);
 });
 
 it("the video is a poster with a link, and asks YouTube for nothing", async () => {
