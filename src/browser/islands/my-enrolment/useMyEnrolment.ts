@@ -8,6 +8,7 @@ import { ISLAND_READY } from "../directives/enrolment.ts";
 import { useEnrolmentPayment } from "../enrolment/useEnrolmentPayment.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
 import { useKeptFocus } from "../support/useKeptFocus.ts";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 import type { DetailOptions } from "./details-state.ts";
 import type { EnrolmentDescription, OpenedEnrolment } from "./my-enrolment-state.ts";
 import { createMyEnrolmentStore } from "./my-enrolment-store.ts";
@@ -50,27 +51,19 @@ export function useMyEnrolment() {
     void store.openFirst();
   }, [store]);
 
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const opened = () => store.$state.get().enrolment;
+  const opened = () => store.$state.get().enrolment;
+  useWindowEvent("hashchange", () => {
     // Opening a second link in the same tab changes only the address.
-    const onHash = () => {
-      if (hasLink(location.hash)) void store.openFirst();
-    };
+    if (hasLink(location.hash)) void store.openFirst();
+  });
+  useWindowEvent("pageshow", ({ persisted }) => {
     // The visitor may have paid on the provider's page and come back.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && opened()) void store.openAgain();
-    };
-    const onOnline = () => {
-      if (opened()?.isCopy) void store.openAgain();
-    };
-    addEventListener("hashchange", onHash, { signal });
-    addEventListener("pageshow", onShow, { signal });
-    addEventListener("online", onOnline, { signal });
-    root.current?.dispatchEvent(new Event(ISLAND_READY, { bubbles: true }));
-    return () => listening.abort();
-  }, [store]);
+    if (persisted && opened()) void store.openAgain();
+  });
+  useWindowEvent("online", () => {
+    if (opened()?.isCopy) void store.openAgain();
+  });
+  useEffect(() => void root.current?.dispatchEvent(new Event(ISLAND_READY, { bubbles: true })), []);
 
   function pay(currency: Currency, { count, charges }: PaymentChoice): void {
     if (!state.enrolment || isCheckoutOpen(payments.payment.flow)) return;

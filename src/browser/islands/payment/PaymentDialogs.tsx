@@ -6,7 +6,7 @@ import { STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { Dialog, PageDialog } from "../dialog/Dialog.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
-import { OutcomeText, outcomeTitle, PaymentSuccessful, seenIn, useVisibleStatus } from "./PaymentOutcome.tsx";
+import { OutcomeText, outcomeTitle, PaymentSuccessful, useOutcome } from "./PaymentOutcome.tsx";
 import { RefundRules } from "./ReceiptNotes.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
@@ -24,13 +24,7 @@ export function PaymentDialogs({ payment, advice, onRetry, another, next }: Paym
   const { flow, isDialogOpen, dismiss, opener } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const confirmed = isTuition ? "payment" : "registration and payment";
-  const statusOf = useVisibleStatus();
-  const seenPayment = seenIn(flow);
-  const outcome = seenPayment && {
-    ...seenPayment,
-    status: statusOf(seenPayment),
-    onResend: flow.step === "notNotified" ? payment.resend : undefined,
-  };
+  const outcome = useOutcome(payment);
   const dialog = { onClose: dismiss, returnTo: opener };
   return (
     <>

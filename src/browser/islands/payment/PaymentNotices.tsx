@@ -2,13 +2,7 @@ import type { RefObject } from "react";
 import { isDelivered, type OutboxEntry } from "~/browser/outbox/outbox.ts";
 import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { Button } from "../support/controls.tsx";
-import {
-  OutcomeText,
-  type OutcomeTextProps,
-  outcomeTitle,
-  seenIn,
-  useVisibleStatus,
-} from "./PaymentOutcome.tsx";
+import { OutcomeText, type OutcomeTextProps, outcomeTitle, useOutcome } from "./PaymentOutcome.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 import type { UnresolvedControl } from "./useUnresolvedPayments.ts";
@@ -28,8 +22,7 @@ export function PaymentNotices({
   another = "Register someone else",
 }: PaymentNoticesProps) {
   const { flow } = payment;
-  const statusOf = useVisibleStatus();
-  const seenPayment = seenIn(flow);
+  const outcome = useOutcome(payment);
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const mail = `an email confirming your ${isTuition ? "payment" : "registration and payment"}`;
   return (
@@ -44,13 +37,11 @@ export function PaymentNotices({
         </section>
       )}
       {/* The open dialog shows the receipt, so the notice waits until it is closed. */}
-      {seenPayment && !payment.isDialogOpen && (
+      {outcome && !payment.isDialogOpen && (
         <OutcomeNotice
-          {...seenPayment}
+          {...outcome}
           ref={payment.notice}
           label="Your payment"
-          status={statusOf(seenPayment)}
-          onResend={flow.step === "notNotified" ? payment.resend : undefined}
           another={another}
           onAnother={onAnother}
         >

@@ -14,15 +14,16 @@ import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { ReceiptHead, ReceiptNotes } from "./ReceiptNotes.tsx";
+import type { PaymentControl } from "./usePayment.ts";
 
 /** A payment with the outcome that this browser has seen. */
-export interface PaymentSeen {
+interface PaymentSeen {
   readonly order: Order;
   readonly seen: SeenPayment;
 }
 
 /** Returns the payment whose outcome the page shows; `null` before the outcome and if nothing was paid. */
-export function seenIn(flow: PaymentFlow): PaymentSeen | null {
+function seenIn(flow: PaymentFlow): PaymentSeen | null {
   switch (flow.step) {
     case "received":
     case "notNotified":
@@ -32,6 +33,14 @@ export function seenIn(flow: PaymentFlow): PaymentSeen | null {
     default:
       return null;
   }
+}
+
+/** Returns the outcome that a page's payment shows; `null` before the outcome and if nothing was paid. */
+export function useOutcome({ flow, resend }: PaymentControl): Omit<OutcomeTextProps, "children"> | null {
+  const statusOf = useVisibleStatus();
+  const payment = seenIn(flow);
+  const onResend = flow.step === "notNotified" ? resend : undefined;
+  return payment && { ...payment, status: statusOf(payment), onResend };
 }
 
 /** Returns the function that gives a payment's status for notices and dialogs. */
@@ -53,7 +62,7 @@ export interface OutcomeTextProps extends PaymentSeen {
   /** Whether staff have no mail about the payment yet. */
   isUnreported?: boolean;
   /** Sends the mails again, if the visitor must press a button for that. */
-  onResend?: () => void;
+  onResend?: (() => void) | undefined;
   /** A sentence about what follows the payment, on a page that sells nothing. */
   next?: string | undefined;
   /** The specification's words about the confirmation, for a payment that was received in full. */

@@ -4,6 +4,7 @@ import { $reports, resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 import { useVisibleStatus } from "./PaymentOutcome.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
@@ -43,15 +44,11 @@ export function useUnresolvedPayments(
     refresh();
   }
 
-  const refreshEntries = useEffectEvent(refresh);
-  useEffect(() => {
-    refreshEntries();
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === null || key.startsWith(OUTBOX_KEY)) refreshEntries();
-    };
-    addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
-  }, []);
+  const readFirst = useEffectEvent(refresh);
+  useEffect(() => void readFirst(), []);
+  useWindowEvent("storage", ({ key }) => {
+    if (key === null || key.startsWith(OUTBOX_KEY)) refresh();
+  });
 
   const askUnlessChecked = useEffectEvent((entry: OutboxEntry) => {
     if (!checkedReferences.current.has(entry.order.reference)) void ask(entry);

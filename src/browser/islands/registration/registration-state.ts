@@ -20,6 +20,7 @@ import {
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
+import type { linkedValues } from "./registration-draft.ts";
 
 export interface TypedForm {
   readonly registration: Registration;
@@ -64,14 +65,9 @@ export const BLANK_STATE: RegistrationState = {
   isDone: false,
 };
 
-interface OpeningValues {
+interface OpeningValues extends ReturnType<typeof linkedValues> {
   /** The values of the fields. */
   readonly typed: Registration;
-  /** The course that the link names; `null` without one. */
-  readonly linkedCourseId: string | null;
-  readonly linkedPlanId: string | null;
-  readonly linkedCohortId: string | null;
-  readonly linkedVoucher: string | null;
   readonly openCohortIds: readonly string[];
   /** The registration that was typed before a reload. */
   readonly draft: Registration | null;

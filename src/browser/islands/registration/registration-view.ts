@@ -97,25 +97,14 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
 export type RegistrationView = ReturnType<typeof describeRegistration>;
 
 /** Describes the form as it is built, before hydration. */
-export function builtView({ choices, fee }: RegistrationOffer): RegistrationView {
-  const options = choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
+export function builtView(offer: RegistrationOffer): RegistrationView {
+  const options = offer.choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
+  const unknown = { currency: "NGN", visitor: null, seats: {}, countries: {}, today: "" } as const;
   return {
-    ...BLANK_STATE,
+    ...describeRegistration(BLANK_STATE, { offer, ...unknown }),
     isLive: false,
-    isStarted: false,
-    course: null,
-    plan: null,
-    price: { fee, tuition: NO_TUITION },
-    usedVoucher: null,
-    currency: "NGN",
-    countries: {},
-    errors: {},
-    missing: [],
     cohortList: { options, hint: "" },
     diallingCountries: { phone: null, whatsapp: null },
-    likelyEmail: null,
-    later: [],
-    total: "",
     isFree: false,
     isPaymentMissing: false,
   };

@@ -11,6 +11,7 @@ import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn } from "~/domain/location/location.ts";
 import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 import {
   clearLinked,
   hasStash,
@@ -137,7 +138,8 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   function reread(): void {
     if (form.current) update(withTyped(latest.current, read(form.current)));
   }
-  const onPageShow = useEffectEvent(reread);
+  // A browser may restore typed values after a reload without an event.
+  useWindowEvent("pageshow", reread);
 
   /** Chooses the visitor's country, if none is chosen. */
   function locate(): void {
@@ -167,10 +169,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
 
   useEffect(() => {
     const listening = new AbortController();
-    const { signal } = listening;
-    runAfterClick.current = afterClick(signal);
-    // A browser may restore typed values after a reload without an event.
-    addEventListener("pageshow", () => onPageShow(), { signal });
+    runAfterClick.current = afterClick(listening.signal);
     return () => listening.abort();
   }, []);
 

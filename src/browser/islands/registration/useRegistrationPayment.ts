@@ -1,13 +1,14 @@
-import { createContext, use, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 import { paidToday } from "~/browser/enrolments/enrolment-access.ts";
 import { acknowledgePaid, type LocalPayment } from "~/browser/enrolments/local-payments.ts";
 import type { OutboxEntry } from "~/browser/outbox/outbox.ts";
 import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
 import { isCheckoutOpen, mayHaveCharged } from "~/domain/payments/payment-flow.ts";
 import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-status.ts";
-import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
+import { useOutcome } from "../payment/PaymentOutcome.tsx";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 import { usePayerRequest } from "./PayerRequest.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { isRegistrationOf } from "./registration-state.ts";
@@ -38,23 +39,17 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     if (references) settle();
   }, [references]);
 
-  const refresh = useEffectEvent(unresolved.refresh);
-  useEffect(() => {
+  useWindowEvent("pageshow", ({ persisted }) => {
     // A page from the back/forward cache has missed payments that were started elsewhere.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) refresh();
-    };
-    addEventListener("pageshow", onPageShow);
-    return () => removeEventListener("pageshow", onPageShow);
-  }, []);
+    if (persisted) unresolved.refresh();
+  });
 
-  const statusOf = useVisibleStatus();
+  const outcome = useOutcome(payment);
 
   /** Returns the text in place of Register, and a function that tries the payment again. */
   function inPlaceOfRegister(): { readonly text: string; tryAgain?(): void } {
     const [entry] = unresolved.entries;
-    const seenPayment = seenIn(payment.flow);
-    const status = seenPayment ? statusOf(seenPayment) : entry && unresolved.statusOf(entry);
+    const status = outcome?.status ?? (entry && unresolved.statusOf(entry));
     if (!status) return { text: NOTHING_TO_PAY };
     if (isMoneyIn(status)) return { text: `${STATUS_WORDS[status].title}. ${NOTHING_TO_PAY}` };
     if (!mayPayAgain(status)) return { text: "Please don't pay again yet. See above." };
@@ -107,25 +102,20 @@ const NOTHING_TO_PAY = "There's nothing to pay here now.";
  */
 function usePaidToday({ view, hide }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);
-  const refresh = useCallback(() => setLatest(paidToday(new Date())), []);
+  const refresh = () => setLatest(paidToday(new Date()));
   const isSameCourse = view.course?.id === latest?.course.id;
   const isOtherCourse = (view.isStarted || view.isCourseLocked) && !isSameCourse;
   const isNextLearner = view.isStarted && latest?.purpose === "registration";
   const payment = isEditing && view.isLive && !isOtherCourse && !isNextLearner ? latest : null;
   const hideForm = useEffectEvent(hide);
 
-  useEffect(() => {
-    refresh();
-    const listening = new AbortController();
-    const { signal } = listening;
-    const onStorage = ({ key }: StorageEvent) => {
-      // A payment that is acknowledged in another tab stays visible in this one.
-      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((previous) => paidToday(new Date()) ?? previous);
-    };
-    addEventListener("storage", onStorage, { signal });
-    addEventListener("pageshow", refresh, { signal });
-    return () => listening.abort();
-  }, [refresh]);
+  const readFirst = useEffectEvent(refresh);
+  useEffect(() => readFirst(), []);
+  useWindowEvent("pageshow", refresh);
+  useWindowEvent("storage", ({ key }) => {
+    // A payment that is acknowledged in another tab stays visible in this one.
+    if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((previous) => paidToday(new Date()) ?? previous);
+  });
 
   useEffect(() => {
     if (payment) hideForm();

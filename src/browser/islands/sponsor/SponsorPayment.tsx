@@ -6,7 +6,7 @@ import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { EnrolmentPaymentDialogs } from "../enrolment/EnrolmentPaymentDialogs.tsx";
 import { chosenCurrency, Facts, PayButtons, PendingPayment } from "../enrolment/enrolment-parts.tsx";
 import { TextField, useEmailField } from "../fields/fields.tsx";
-import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
+import { useOutcome } from "../payment/PaymentOutcome.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
@@ -45,9 +45,8 @@ function OpenRequest({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));
   const { learner } = request;
-  const statusOf = useVisibleStatus();
-  const seen = seenIn(sponsor.control.payment.flow);
-  const heldBack = requestHeldBackBy(view, seen && statusOf(seen));
+  const outcome = useOutcome(sponsor.control.payment);
+  const heldBack = requestHeldBackBy(view, outcome?.status ?? null);
   const isOpen = !isWithdrawn && charges.length > 0;
   return (
     <section ref={sponsor.section} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">

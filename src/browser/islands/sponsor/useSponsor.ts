@@ -4,6 +4,7 @@ import { type EnrolmentAccess, hasLink } from "~/domain/enrolment/enrolment-key.
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { useEnrolmentPayment } from "../enrolment/useEnrolmentPayment.ts";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./sponsor-state.ts";
 
 export function useSponsor() {
@@ -37,20 +38,14 @@ export function useSponsor() {
     if (access) void showLink(access);
   }
 
-  // Opening a second link in the same tab changes only the address.
-  const onHash = useEffectEvent(() => {
+  const openFirst = useEffectEvent(open);
+  useEffect(() => openFirst(), []);
+  useWindowEvent("hashchange", () => {
+    // Opening a second link in the same tab changes only the address.
     if (!hasLink(location.hash) || isCheckoutOpen(control.payment.flow)) return;
     control.payment.startAnother();
     open();
   });
-  const onOpen = useEffectEvent(open);
-
-  useEffect(() => {
-    const listening = new AbortController();
-    onOpen();
-    addEventListener("hashchange", () => onHash(), { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
 
   return {
     link,
