@@ -6,7 +6,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, readView, charge, mails, startPayment } = enrolmentDesk(desk);
+const { enrolled, readView, mails, payNext } = enrolmentDesk(desk);
 const { perform, fill, text, undo } = staffDesk(desk);
 
 const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
@@ -69,8 +69,7 @@ test("an undo is refused once the charge is paid", async () => {
   const { id, key, path } = await enrolled();
   const html = await perform(path, "agree-date", AGREED);
   // The third payment is now due before the second.
-  const { reference } = await startPayment(id, key, { count: 2 });
-  await charge(reference, 14_000_000);
+  await payNext(id, key, { count: 2 });
   expect((await undo(path, html)).status).toBe(409);
 });
 
@@ -85,8 +84,7 @@ test.each([
 
 test("no date is agreed where nothing is left to pay, or the learner has withdrawn", async () => {
   const { id, key, path } = await enrolled();
-  const { reference, amount } = await startPayment(id, key, { count: 5 });
-  await charge(reference, amount.minor);
+  await payNext(id, key, { count: 5 });
   expect(await text(`${path}/agree-date`)).toContain("Nothing is left to pay.");
   await perform(path, "withdraw", { day: "2026-11-21" });
   expect(await text(`${path}/agree-date`)).toContain("The learner has withdrawn");

@@ -6,7 +6,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolledAs, startPayment, charge, openEnrolment, mails } = enrolmentDesk(desk);
+const { start, enrolledAs, payNext, openEnrolment, mails } = enrolmentDesk(desk);
 const { post, text, perform } = staffDesk(desk);
 
 const PATH = "/desk/cohorts/write";
@@ -138,8 +138,7 @@ describe("in the ten minutes", () => {
     const { id, key } = await enrolledAs("Obi");
     await enrolledAs("Bello");
     await write({ to: "owing" });
-    const { reference, amount } = await startPayment(id, key, { count: 20 });
-    await charge(reference, amount.minor);
+    await payNext(id, key, { count: 20 });
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["bello@example.com"]);
   });

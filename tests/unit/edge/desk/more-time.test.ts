@@ -5,7 +5,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, request, readView, mails, startPayment, charge } = enrolmentDesk(desk);
+const { enrolled, request, readView, mails, payNext } = enrolmentDesk(desk);
 const { perform, undo, text } = staffDesk(desk);
 
 const REQUEST = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
@@ -103,8 +103,7 @@ test("an open request keeps the mail about the late-payment policy back for thre
 
 test("a request for the next payment keeps its mail back for three days of its own", async () => {
   const { id, key } = await enrolmentWithRequest();
-  const { reference } = await startPayment(id, key);
-  await charge(reference, 7_000_000);
+  await payNext(id, key);
   desk.until("2027-02-07T07:00:00Z");
   await request(id, key, { ...REQUEST, day: "2027-02-20" });
   desk.until("2027-02-09T09:00:00Z");
@@ -115,8 +114,7 @@ test("a request for the next payment keeps its mail back for three days of its o
 
 test("a request whose payment came in the meantime can only be marked as done", async () => {
   const { id, key, path } = await enrolmentWithRequest();
-  const { reference } = await startPayment(id, key);
-  await charge(reference, 7_000_000);
+  await payNext(id, key);
   const html = await text("/desk/inbox");
   expect(html).toContain("Paid meanwhile");
   expect(html).not.toContain(`href="${path}/agree-date"`);

@@ -1,6 +1,6 @@
 /** A flag that staff marked as looked at returns to the page "Today" when another event of its kind comes. */
 import { expect, test } from "vitest";
-import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -8,16 +8,8 @@ import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts"
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, pay, startPayment, charge } = enrolmentDesk(desk);
+const { enrolled, pay, startPayment, payNext, charge, notices } = enrolmentDesk(desk);
 const { text, fill, perform, post } = staffDesk(desk);
-
-/** Returns the subjects of the mails about enrolments to the first member of staff. */
-async function notices(): Promise<string[]> {
-  const mails = await desk.rows<{ subject: string }>(
-    "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' ORDER BY id",
-  );
-  return mails.map(({ subject }) => subject).filter((_, index) => index % STAFF.length === 0);
-}
 
 const TODAY_IS_CLEAR = "All clear: no flags";
 
@@ -48,8 +40,7 @@ test("a second payment after a withdrawal is flagged and mailed again", async ()
 test("a greater surplus is flagged and mailed again, and a partly refunded one is not", async () => {
   const { id, key, path } = await enrolled();
   // Two tabs pay the same charges.
-  const { reference, amount } = await startPayment(id, key, { count: 20 });
-  await charge(reference, amount.minor);
+  const { reference } = await payNext(id, key, { count: 20 });
   const extra = { ...newOrder(), reference };
   await charge(reference, 7_000_000);
   await perform(path, "looked-at", {});

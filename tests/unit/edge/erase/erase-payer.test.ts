@@ -7,8 +7,7 @@ import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, startPayment, charge, changeAddress, askPayerLink, askLink, mailLinks } =
-  enrolmentDesk(desk);
+const { enrolled, payNext, changeAddress, askPayerLink, askLink, mailLinks } = enrolmentDesk(desk);
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 const NEW = "ada.obi@example.com";
@@ -25,8 +24,7 @@ describe("a payment through a payer link", () => {
   async function sponsored() {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    const { reference } = await startPayment(id, payer.key, { payerEmail: AUNT });
-    await charge(reference, 7_000_000);
+    const { reference } = await payNext(id, payer.key, { payerEmail: AUNT });
     return { id, key, reference };
   }
 
