@@ -74,9 +74,10 @@ test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (wha
   expect(await identified(assertion)).toBeNull();
   const addresses = deskAddresses({ id: "ENR-0000000000", reference: "REG-1", mail: 1, cohort: "x" });
   const app = deskApp();
-  for (const [method, path] of [...addresses, ["GET", "/desk/no-such-page"], ["PUT", "/desk"]] as const) {
-    const answer = await app.fetch(new Request(deskRequest(assertion, path), { method }));
-    expect(answer.status, path).toBe(404);
+  const unknown = { method: "GET", address: "/desk/no-such-page" };
+  for (const { method, address } of [...addresses, unknown, { method: "PUT", address: "/desk" }]) {
+    const answer = await app.fetch(new Request(deskRequest(assertion, address), { method }));
+    expect(answer.status, address).toBe(404);
     expect(await answer.text()).toBe("");
   }
 });

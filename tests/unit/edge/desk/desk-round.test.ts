@@ -103,19 +103,26 @@ test("only an owner may erase, refund or lower what is owed", async () => {
   }
 });
 
-test("a viewer is refused at every address and action that does not show states", async () => {
+const pathOf = (address: string) => address.split("?")[0];
+
+test("a viewer is refused at every address that does not show states, and finds no link to one", async () => {
   const of = await enrolment();
   const mail = await failedMail();
   const forms = await allFilled(of);
   const rowsBefore = await everything();
   const queued = desk.queued.length;
   const defaultFields = { choice: "again", sought: "ada", cohort: COHORT, reference: of.reference };
-  for (const [method, address, role] of deskAddresses({ ...of, mail, cohort: COHORT })) {
+  const addresses = deskAddresses({ ...of, mail, cohort: COHORT });
+  const refused = addresses.filter(({ isForViewers }) => !isForViewers).map(({ address }) => pathOf(address));
+  for (const { method, address, isForViewers } of addresses) {
     const fields = forms.get(address) ?? defaultFields;
     const answer = method === "GET" ? await page(address, VIEWER) : await post(address, fields, VIEWER);
-    const allowed = address.endsWith("/session") ? 204 : 200;
-    expect(answer.status, `${method} ${address}`).toBe(role === "staff" ? 403 : allowed);
-    await expectNobody(await answer.text(), address);
+    const allowed = address.includes("/session") ? 204 : 200;
+    expect(answer.status, `${method} ${address}`).toBe(isForViewers ? allowed : 403);
+    const html = await answer.text();
+    expectNobody(html, address);
+    const links = [...html.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, link = ""]) => pathOf(link));
+    expect(links.filter((link) => refused.includes(link))).toEqual([]);
   }
   expect(await everything()).toBe(rowsBefore);
   expect(desk.queued).toHaveLength(queued);
@@ -167,12 +174,12 @@ test("a viewer who opens the address of the done notice reads nothing about the 
     const html = await text(done, VIEWER);
     expect(html, name).not.toContain('role="status"');
     expect(html, name).not.toContain("<form");
-    await expectNobody(html, done);
+    expectNobody(html, done);
   }
 });
 
 /** Expects neither the learner's data nor what staff wrote to and about them. */
-async function expectNobody(shown: string, address: string) {
+function expectNobody(shown: string, address: string) {
   for (const word of ["Ada", "Obi", "ada@", "adaora@", "5678", "5679", "whatsapp", MEMBER]) {
     expect(shown, address).not.toContain(word);
   }
@@ -238,9 +245,9 @@ test("while the database fails, every form keeps its fields", async () => {
   onTestFinished(() => {
     delete dependencies.db;
   });
-  for (const [method, address] of deskAddresses({ ...of, mail, cohort: COHORT })) {
-    // The session check shows no data.
-    if (address === "/desk/session") continue;
+  for (const { method, address } of deskAddresses({ ...of, mail, cohort: COHORT })) {
+    // These show no data.
+    if (/^\/desk\/(session|register)/.test(address)) continue;
     const fields = forms.get(address) ?? fieldsOfOthers;
     const answer = await (method === "POST" ? post(address, fields, OWNER) : page(address, OWNER));
     expect(answer.status, `${method} ${address}`).toBe(503);
