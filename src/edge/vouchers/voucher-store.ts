@@ -163,16 +163,12 @@ function voucherProblem(
   chosen: { readonly courseId: string; readonly planId: string },
   now: Date,
 ): VoucherProblem | null {
-  const { discount, firstDay, lastDay, endedAt } = voucher;
+  const { discount, firstDay, lastDay, endedAt, uses, used, reserved } = voucher;
   const today = lagosDay(now);
   if (endedAt !== null || (lastDay !== null && today > lastDay)) return "ended";
   if (firstDay !== null && today < firstDay) return "not-yet";
-  if (isUsedUp(voucher)) return "used-up";
+  if (uses !== null && used + reserved >= uses) return "used-up";
   return isFor(discount, chosen) ? null : "not-for-this";
-}
-
-function isUsedUp({ uses, used, reserved }: Voucher): boolean {
-  return uses !== null && used + reserved >= uses;
 }
 
 interface VoucherUse {

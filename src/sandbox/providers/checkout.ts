@@ -1,5 +1,4 @@
 /** The page and the outcome of a stand-in's checkout. */
-import { z } from "astro/zod";
 import { fromMinor, type Money, minorOf } from "~/domain/money/money.ts";
 import type { PaystackPurchase } from "~/edge/payments/paystack/paystack-client.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
@@ -78,23 +77,9 @@ function paystackCheckout({
   };
 }
 
-const addresses = z.object({ return_url: z.url(), cancel_url: z.url() }).partial().catch({});
-/** The addresses of an order. PayPal's Orders API accepts them in either place. */
-const returning = z.object({
-  payment_source: z
-    .object({ paypal: z.object({ experience_context: addresses }) })
-    .optional()
-    .catch(undefined),
-  application_context: addresses,
-});
-
 function paypalCheckout({ id, status, captureMode, request }: StoredOrder): SandboxCheckout {
   const [{ amount, description, invoice_id }] = request.purchase_units;
-  const urls = returning.parse(request);
-  const { return_url, cancel_url } = {
-    ...urls.application_context,
-    ...urls.payment_source?.paypal.experience_context,
-  };
+  const { return_url, cancel_url } = request.application_context;
   const back = withQuery(return_url, { token: id, PayerID: PAYER.payer_id });
   return {
     provider: "paypal",

@@ -7,7 +7,6 @@ import {
   type StoredOrder,
   type StoredRefund,
   shownCapture,
-  shownDispute,
   shownOrder,
   shownRefund,
 } from "./paypal-shapes.ts";
@@ -62,8 +61,8 @@ const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /**
- * Replaces api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes
- * and the check of a webhook's signature. It follows PayPal's documented rules. A request id gets the same
+ * Replaces api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions and
+ * the check of a webhook's signature. It follows PayPal's documented rules. A request id gets the same
  * answer for six hours, even a decline. An order is captured once, after its approval, and expires after
  * three hours. An invoice is paid once.
  */
@@ -96,7 +95,6 @@ export function paypalApi(
       return { status: 200, json: { verification_status: isSigned(text) ? "SUCCESS" : "FAILURE" } };
     }
     if (path === REPORT) return report(request);
-    if (path === "/v1/customer/disputes") return listDisputes();
     if (path === "/v2/checkout/orders" && method === "POST") return create(request);
     const [, , section, kind, id = "", action] = path.split("/");
     if (section === "payments" && kind === "captures") {
@@ -227,11 +225,6 @@ export function paypalApi(
       total_pages: Math.ceil(rows.length / size),
     };
     return { status: 200, json };
-  }
-
-  function listDisputes(): ApiResponse {
-    const items = [...book.orders.values()].flatMap(({ disputes }) => disputes).map(shownDispute);
-    return { status: 200, json: { items } };
   }
 
   return answer;

@@ -181,7 +181,6 @@ export function paypalEvent(type: string, resource: unknown, { id, now }: { id: 
     id: `WH-${id}`,
     event_version: "1.0",
     create_time: now.toISOString(),
-    resource_type: RESOURCE_TYPES.find(([start]) => type.startsWith(start))?.[1],
     resource_version: "2.0",
     event_type: type,
     summary: "An event of PayPal's",
@@ -189,13 +188,6 @@ export function paypalEvent(type: string, resource: unknown, { id, now }: { id: 
     links: [],
   };
 }
-
-const RESOURCE_TYPES = [
-  ["CHECKOUT.", "checkout-order"],
-  ["CUSTOMER.DISPUTE.", "dispute"],
-  ["PAYMENT.CAPTURE.RE", "refund"],
-  ["PAYMENT.CAPTURE.", "capture"],
-] as const;
 
 const REPORTED_STATUS = { COMPLETED: "S", PENDING: "P", FAILED: "D", CANCELLED: "D" } as const;
 

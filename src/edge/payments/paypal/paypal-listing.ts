@@ -1,11 +1,5 @@
 import { z } from "astro/zod";
-import { referenceIn, unsignedMinor } from "./paypal-order.ts";
-
-const amount = z.object({
-  currency_code: z.string(),
-  /** Decimal text. "-9.00" is money that went out. */
-  value: z.string(),
-});
+import { paypalMoney, referenceIn, unsignedMinor } from "./paypal-order.ts";
 
 const listedTransaction = z.object({
   transaction_info: z.object({
@@ -16,8 +10,8 @@ const listedTransaction = z.object({
     /** One of {@link COMPLETED}, "P" pending, "D" denied. */
     transaction_status: z.string().nullish(),
     transaction_initiation_date: z.string().nullish(),
-    transaction_amount: amount,
-    fee_amount: amount.nullish(),
+    transaction_amount: paypalMoney,
+    fee_amount: paypalMoney.nullish(),
     invoice_id: z.string().nullish(),
     custom_field: z.string().nullish(),
   }),
