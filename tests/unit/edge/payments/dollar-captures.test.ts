@@ -3,7 +3,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { captureIdOf, PAYPAL_PAYER, paymentDesk, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
-import { approvedEvent, captureEvent, linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import { captureEvent, linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -28,8 +28,7 @@ describe("taking the money", () => {
     ["whose answer is lost", "lost"],
     ["that PayPal is completing already", "422 ORDER_COMPLETION_IN_PROGRESS"],
   ] as const)("a capture %s is read from the PayPal order", async (_, mode) => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, mode);
+    const { order, id } = await desk.agreed(mode);
     expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
@@ -38,8 +37,7 @@ describe("taking the money", () => {
     ["declined", "declined"],
     ["refused", "failed"],
   ] as const)("a capture that is %s by the bank charges nothing: %s", async (mode, status) => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, mode);
+    const { order, id } = await desk.agreed(mode);
     const message = "Your bank or card didn't allow this payment.";
     expect(await outcomeOf(id)).toEqual({ status, message });
     expect(await stateOf(order)).toEqual(["unpaid", null]);
@@ -53,15 +51,13 @@ describe("taking the money", () => {
       "Our PayPal account can't take this payment until we fix it. Nothing was charged. Please message us.",
     ],
   ])("a capture that PayPal refuses with %s has charged nothing", async (issue, message) => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, `422 ${issue}`);
+    const { order, id } = await desk.agreed(`422 ${issue}`);
     expect(await outcomeOf(id)).toEqual({ status: "failed", message });
     expect(await desk.history(order.reference)).toContain("declined (capture)");
   });
 
   test("a payer whom PayPal needs once more is led back there, and then charged", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
+    const { order, id } = await desk.agreed("422 PAYER_ACTION_REQUIRED");
     const message = "PayPal needs you to confirm this payment again. Nothing was charged.";
     expect(await outcomeOf(id)).toEqual({ status: "declined", message });
     await desk.paypal.captureAs(id, "completed");
@@ -71,9 +67,7 @@ describe("taking the money", () => {
   });
 
   test("a payer whom PayPal needs once more is reported if the answer to the capture was lost", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypalSends(approvedEvent(order, id, desk.now));
-    await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
+    const { order, id } = await desk.agreedAndLost("422 PAYER_ACTION_REQUIRED");
     const { client } = desk.accounts().paypal;
     await expect(client.captureOrder(id, "unheard")).rejects.toMatchObject({ status: 422 });
     await desk.sweepFor(30);
@@ -82,8 +76,7 @@ describe("taking the money", () => {
 
   test("staff are alerted once a day that PayPal refuses the academy's own account", async () => {
     for (const _ of [1, 2]) {
-      const { id } = await desk.agreed();
-      await desk.paypal.captureAs(id, "422 PAYEE_BLOCKED_TRANSACTION");
+      const { id } = await desk.agreed("422 PAYEE_BLOCKED_TRANSACTION");
       await desk.capture(id);
     }
     const [alert, ...otherAlerts] = await desk.mailsToAlerts();
@@ -93,8 +86,7 @@ describe("taking the money", () => {
   });
 
   test("a payer whose bank declined is charged when another card is tried", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "declined");
+    const { order, id } = await desk.agreed("declined");
     for (const _ of [1, 2]) expect(await outcomeOf(id)).toMatchObject({ status: "declined" });
     await desk.paypal.captureAs(id, "completed");
     expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
@@ -104,8 +96,7 @@ describe("taking the money", () => {
   });
 
   test("a PayPal order that was held back and refused is not paid again, but replaced", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "pending");
+    const { order, id } = await desk.agreed("pending");
     await desk.capture(id);
     await desk.paypal.deny(id);
     await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(id) }));
@@ -126,15 +117,13 @@ describe("taking the money", () => {
     ["pending", "unpaid", "payment-pending"],
     ["short", "short-paid", "amount-mismatch"],
   ] as const)("a capture that is %s is unconfirmed, never paid", async (mode, status, flag) => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, mode);
+    const { order, id } = await desk.agreed(mode);
     expect(await outcomeOf(id)).toEqual({ status: "unconfirmed" });
     expect(await stateOf(order)).toEqual([status, flag]);
   });
 
   test("a capture while PayPal is in trouble is unconfirmed, and is tried again a minute later", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "trouble");
+    const { order, id } = await desk.agreed("trouble");
     expect(await outcomeOf(id)).toEqual({ status: "unconfirmed" });
     await desk.paypal.captureAs(id, "completed");
     await desk.sweepAfter(1);
@@ -183,8 +172,7 @@ describe("a payment that PayPal refuses after all", () => {
     (await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`))).json();
 
   test("is reported to staff and the page, even if no report came that it was held back", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "refused");
+    const { order, id } = await desk.agreed("refused");
     // The response to the capture is lost, and so are PayPal's earlier reports.
     await desk.accounts().paypal.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(denied(order, id));
@@ -205,8 +193,7 @@ describe("a payment that PayPal refuses after all", () => {
   });
 
   test("is reported to staff if the answer never reached the page", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "failed");
+    const { order, id } = await desk.agreed("failed");
     await desk.capture(id);
     await desk.sweepFor(30);
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);

@@ -84,8 +84,7 @@ test("an order that is paid is not made again", async () => {
 });
 
 test("a PayPal order whose payment is held back is not made again", async () => {
-  const { order, id } = await desk.agreed();
-  await desk.paypal.captureAs(id, "pending");
+  const { order, id } = await desk.agreed("pending");
   await desk.capture(id);
   const message = "An earlier payment of this is still being confirmed. Nothing more was charged.";
   expect(await request(order)).toEqual([409, { status: "pending", message }]);

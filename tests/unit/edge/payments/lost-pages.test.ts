@@ -71,8 +71,7 @@ describe("a payer who agreed and then lost the page", () => {
     ["the sweep's charge", (_: string) => desk.sweepAfter(2), "approved-not-charged"],
     ["the charge of a page that is lost then", (id: string) => desk.capture(id), null],
   ])("is not charged again if the bank declines %s, and staff are notified", async (_, decline, flag) => {
-    const { order, id } = await desk.agreedAndLost();
-    await desk.paypal.captureAs(id, "declined");
+    const { order, id } = await desk.agreedAndLost("declined");
     await decline(id);
     expect(await stateOf(order)).toEqual(["unpaid", flag]);
     await desk.paypal.captureAs(id, "completed");
@@ -132,10 +131,9 @@ test.each([
   ["abandoned", async () => undefined],
   ["replaced", async (order: Order) => void (await desk.place(order))],
 ])("a lost capture of a PayPal order that another tab has %s is found by a sweep", async (_, after) => {
-  const { order, id } = await desk.agreedAndLost();
+  const { order, id } = await desk.agreedAndLost("lost");
   await desk.abandon(id);
   await after(order);
-  await desk.paypal.captureAs(id, "lost");
   const providers = desk.accounts();
   vi.spyOn(providers.paypal.client, "getOrder").mockRejectedValue(new Error("No answer."));
   expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });

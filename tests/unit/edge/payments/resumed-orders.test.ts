@@ -63,8 +63,7 @@ test("staff are notified again of an order that is approved a second time and no
 });
 
 test("a payment held back by PayPal and cleared on day 5 is found within a day", async () => {
-  const { order, id } = await desk.agreed();
-  await desk.paypal.captureAs(id, "pending");
+  const { order, id } = await desk.agreed("pending");
   await desk.capture(id);
   await sweepFor(5 * DAY, { every: 6 * 60 });
   expect(await desk.stateOf(order)).toEqual(["unpaid", "payment-pending"]);
@@ -77,8 +76,7 @@ test.each([
   ["has abandoned it and made another", { isAbandonedBefore: true, isReplaced: true }],
   ["abandons it later", { isAbandonedBefore: false, isReplaced: false }],
 ])("a payment held back and cleared is found, though another tab with its order %s", async (_, tab) => {
-  const { order, id } = await desk.agreed();
-  await desk.paypal.captureAs(id, "pending");
+  const { order, id } = await desk.agreed("pending");
   if (tab.isAbandonedBefore) await desk.abandon(id);
   if (tab.isReplaced) await desk.place(order);
   await desk.capture(id);
