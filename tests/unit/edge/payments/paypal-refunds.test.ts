@@ -1,34 +1,26 @@
 /** The refunds that an owner requests from PayPal. */
 import { expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { refundBooks } from "../../../fixtures/refund-books.ts";
+import { refundDesk } from "../../../fixtures/refund-books.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
-const desk = paymentDesk();
-const books = refundBooks(desk);
-const { perform } = staffDesk(desk, books);
-
-async function sweepAfter(minutes: number) {
-  desk.later(minutes);
-  await desk.sweep({ providers: books.providers });
-}
+const { desk, books } = refundDesk();
+const { sweepAfter } = desk;
+const { perform } = staffDesk(desk);
 
 /** Makes a payment that PayPal took. Its webhooks are dropped. */
 async function captured() {
   const order = newOrder("USD");
-  const changes = { providers: books.providers };
-  await desk.register(order);
-  const { id } = await (await desk.order(order, changes)).json();
+  const id = await desk.place(order);
   books.paypal.approve(id);
-  await desk.capture(id, changes);
+  await desk.capture(id);
   books.webhooks.length = 0;
   const { reference } = order;
   const payment = await desk.paymentOf(reference);
   const refund = async (amount = "5") => {
     const path = `/desk/enrolments/${payment?.enrolmentId}`;
     await perform(path, "refund-through-provider", { reference, amount }, OWNER);
-    await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
+    await desk.doJob({ type: "refunds", reference });
   };
   return {
     order,
@@ -43,7 +35,7 @@ test("a refund whose answer was lost is requested again under the same id, and c
   const { refund, refunds, state, isBack } = await captured();
   books.fault = "loses the answer";
   await refund("1209");
-  for (const event of books.webhooks) await desk.paypalSends(event, { providers: desk.providers() });
+  for (const event of books.webhooks) await desk.paypalSends(event);
   expect([await state(), await isBack()]).toEqual(["requested", 120_900]);
   books.fault = null;
   await sweepAfter(6);
@@ -65,8 +57,7 @@ test("a refund that PayPal reports as failed is reported to staff once", async (
   books.isSlow = true;
   await refund();
   for (const { id } of refunds()) books.paypal.moveRefund(id, "FAILED");
-  for (const event of books.webhooks.splice(0))
-    await desk.paypalSends(event, { providers: desk.providers() });
+  for (const event of books.webhooks.splice(0)) await desk.paypalSends(event);
   const mails = (await desk.mailsAbout(order)).length;
   await sweepAfter(7 * 60);
   expect([await state(), await isBack()]).toEqual(["failed", 0]);
@@ -81,17 +72,4 @@ test("the checks of two refunds of one payment do not wake each other, and end a
   for (const { at } of await checks()) expect(Date.parse(at ?? "")).toBeGreaterThan(desk.now.getTime());
   await sweepAfter(61 * 24 * 60);
   expect(await checks()).toEqual([{ at: null }, { at: null }]);
-});
-
-test("a refund that was done and fails later is held again", async () => {
-  const { refund, refunds, state, isBack } = await captured();
-  books.isSlow = true;
-  await refund();
-  expect([await state(), await isBack()]).toEqual(["sent", 0]);
-  for (const { id } of refunds()) books.paypal.moveRefund(id, "COMPLETED");
-  await sweepAfter(7 * 60);
-  expect([await state(), await isBack()]).toEqual(["done", 500]);
-  for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
-  await sweepAfter(8 * 24 * 60);
-  expect([await state(), await isBack()]).toEqual(["failed", 0]);
 });

@@ -1,20 +1,17 @@
 /** The refunds that an owner requests from Paystack, with everything that may go wrong. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Order } from "~/domain/payments/order.ts";
 import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import type { RefundStatus } from "~/sandbox/providers/paystack-shapes.ts";
-import { newOrder } from "../../../fixtures/enrolment.ts";
-import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeOf, disputeEvent } from "../../../fixtures/paystack-events.ts";
-import { refundBooks } from "../../../fixtures/refund-books.ts";
+import { disputeEvent } from "../../../fixtures/paystack-events.ts";
+import { refundDesk } from "../../../fixtures/refund-books.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
-const desk = paymentDesk();
-const { enrolled } = enrolmentDesk(desk);
-const books = refundBooks(desk);
-const { page, post, text, perform, question } = staffDesk(desk, books);
+const { desk, books } = refundDesk();
+const { sweepAfter } = desk;
+const { start } = enrolmentDesk(desk);
+const { page, post, text, perform, question } = staffDesk(desk);
 
 const ACTION = "refund-through-provider";
 /** The registration fee and the first payment of the tuition, in kobo. */
@@ -24,42 +21,30 @@ const HALF_MINOR = 5_000_000;
 const DAY = 24 * 60;
 
 /** An enrolment whose first payment Paystack took. */
-let enrolment: Awaited<ReturnType<typeof enrolled>>;
-/** The order in Paystack's events about that payment. */
-let order: Order;
+let enrolment: Awaited<ReturnType<typeof paidThroughPaystack>>;
 
 beforeEach(async () => {
   enrolment = await paidThroughPaystack();
-  order = { ...newOrder(), reference: enrolment.reference };
 });
 
-/** Enrols, and enters the first payment in Paystack's books. */
+/** Enrols, and pays the first of five installments. */
 async function paidThroughPaystack() {
-  const paid = await enrolled();
-  const { reference } = paid;
-  const [event] = await desk.rows<{ id: number }>(
-    "SELECT substr(event_id, 9) AS id FROM payment_events WHERE reference = ? AND kind = 'charged'",
-    reference,
-  );
-  const charge = { id: Number(event?.id), amount: PAID, paid_at: desk.now.toISOString() };
-  books.paystack.charges.set(reference, { ...chargeOf({ ...newOrder(), reference }), ...charge });
-  return paid;
+  const order = fiveInstallments(desk.now);
+  const { id, reference } = await start(order);
+  books.paystack.pay(reference, { domain: "live" });
+  for (const webhook of books.webhooks.splice(0)) await desk.paystackSends(webhook);
+  return { id, reference, order, path: `/desk/enrolments/${id}` };
 }
 
-const runJobs = () =>
-  desk.doJob({ type: "refunds", reference: order.reference }, { providers: books.providers });
+const runJobs = () => desk.doJob({ type: "refunds", reference: enrolment.reference });
 /** Delivers Paystack's webhooks and runs the jobs that follow. */
 async function deliver(events = books.webhooks.splice(0)) {
-  for (const webhook of events) await desk.paystackSends(webhook, { providers: books.providers });
+  for (const webhook of events) await desk.paystackSends(webhook);
   await runJobs();
-}
-async function sweepAfter(minutes: number) {
-  desk.later(minutes);
-  await desk.sweep({ providers: books.providers });
 }
 /** Requests a refund at the desk, and lets the queue ask Paystack. */
 async function requestRefund(amount = HALF) {
-  await perform(enrolment.path, ACTION, { reference: order.reference, amount }, OWNER);
+  await perform(enrolment.path, ACTION, { reference: enrolment.reference, amount }, OWNER);
   await runJobs();
 }
 const refunds = () => [...books.paystack.refunds.values()];
@@ -68,7 +53,7 @@ async function end(status: RefundStatus) {
   for (const { id } of refunds()) books.paystack.moveRefund(id, status);
   await deliver();
 }
-const held = async () => (await desk.paymentOf(order.reference))?.paidMinor;
+const held = async () => (await desk.paymentOf(enrolment.reference))?.paidMinor;
 async function states() {
   const rows = await desk.rows<{ state: string }>("SELECT state FROM refund_requests ORDER BY requested_at");
   return rows.map(({ state }) => state);
@@ -102,7 +87,7 @@ describe("a refund through Paystack", () => {
   test("is requested once by a form that is sent twice, and by two jobs at one instant", async () => {
     const action = `${enrolment.path}/${ACTION}`;
     const form = hiddenFields(await text(action, OWNER), action);
-    const fields = { ...form, reference: order.reference, amount: HALF, confirmed: "yes" };
+    const fields = { ...form, reference: enrolment.reference, amount: HALF, confirmed: "yes" };
     for (const _ of [1, 2]) expect((await post(action, fields, OWNER)).status).toBe(303);
     await Promise.all([runJobs(), runJobs()]);
     expect(refunds()).toHaveLength(1);
@@ -178,7 +163,7 @@ describe("a refund through Paystack", () => {
     books.fault = "never arrives";
     await requestRefund();
     books.fault = null;
-    books.paystack.refund(order.reference, HALF_MINOR);
+    books.paystack.refund(enrolment.reference, HALF_MINOR);
     await deliver();
     expect(refunds(), "Paystack may still work on it").toHaveLength(1);
     await sweepAfter(6);
@@ -206,12 +191,12 @@ describe("a refund through Paystack", () => {
     await deliver();
     desk.later(7 * DAY);
     for (const { id } of refunds()) books.paystack.moveRefund(id, "failed");
-    await desk.sweep({ providers: books.providers });
-    const mails = (await desk.mailsAbout(order)).length;
+    await desk.sweep();
+    const mails = (await desk.mailsAbout(enrolment)).length;
     await deliver();
     await expectOutcome(["failed"], PAID);
     expect(await isOnToday()).toBe(true);
-    expect(await desk.mailsAbout(order)).toHaveLength(mails);
+    expect(await desk.mailsAbout(enrolment)).toHaveLength(mails);
     await requestRefund();
     expect(await states()).toEqual(["failed", "sent"]);
   });
@@ -230,7 +215,7 @@ describe("a refund through Paystack", () => {
       await requestRefund();
       await end("processed");
       await expectOutcome([...earlierStates, "done"], PAID - HALF_MINOR);
-      await desk.sweepFor(40 * DAY, { every: 8 * DAY }, { providers: books.providers });
+      await desk.sweepFor(40 * DAY, { every: 8 * DAY });
       for (const refund of refunds()) refund.status = "failed";
       await sweepAfter(8 * DAY);
       await expectOutcome([...earlierStates, "failed"], PAID);
@@ -256,8 +241,7 @@ describe("a refund through Paystack", () => {
   });
 
   test("is refused for more than is held, less the refund that is under way", async () => {
-    const { path } = enrolment;
-    const { reference } = order;
+    const { path, reference } = enrolment;
     expect(await question(path, ACTION, { reference, amount: "209001" }, OWNER)).toContain(
       "The academy holds N209,000 of this payment, and not more.",
     );
@@ -277,9 +261,11 @@ describe("a refund through Paystack", () => {
   });
 
   test("is not sent if a bank has taken the money before", async () => {
-    await perform(enrolment.path, ACTION, { reference: order.reference, amount: "209000" }, OWNER);
+    await perform(enrolment.path, ACTION, { reference: enrolment.reference, amount: "209000" }, OWNER);
     const lost = { resolution: "merchant-accepted", resolvedAt: desk.now.toISOString(), status: "resolved" };
-    await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, { ...lost, refund_amount: PAID }));
+    await desk.paystackSends(
+      disputeEvent("charge.dispute.resolve", enrolment.order, { ...lost, refund_amount: PAID }),
+    );
     await runJobs();
     expect([refunds(), await states()]).toEqual([[], ["failed"]]);
   });
