@@ -76,14 +76,6 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     expect(answer.status).toBe(303);
   });
 
-  test("slow other orders from there for as long as they go on, and no longer", async () => {
-    await flood();
-    desk.later(1);
-    const order = newOrder();
-    expect((await register(order)).status).toBe(201);
-    expect((await desk.paymentOf(order.reference))?.status).toBe("unpaid");
-  });
-
   test("do not keep an answer from whoever asks how a payment ended, nor a capture from a payer", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);

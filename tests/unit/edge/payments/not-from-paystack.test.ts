@@ -57,18 +57,6 @@ describe("a webhook that Paystack did not send is not recorded", () => {
     expect(await desk.history("T2154954412829")).toEqual([]);
   });
 
-  test.each(["provider", "digest", "T2154954412829"])(
-    "a payment that was started elsewhere under %j is left alone",
-    async (reference) => {
-      await desk.paystackSends(chargeEvent(order));
-      const written = await desk.mailsAbout(order);
-      expect(written).not.toEqual([]);
-      await desk.paystackSends(chargeEvent({ ...order, reference }, { id: 7 }));
-      expect(await desk.mailsAbout(order)).toEqual(written);
-      expect(await desk.paymentOf(reference)).toBeNull();
-    },
-  );
-
   test("Paystack is asked to send a webhook again while the database fails", async () => {
     const answer = await desk.paystackSends(chargeEvent(order), { db: openDatabase({ migrated: false }) });
     expect(answer.status).toBe(503);
