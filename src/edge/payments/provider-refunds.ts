@@ -103,13 +103,11 @@ async function refundsOfCharge(
 ): Promise<ListedRefund[]> {
   const chargedAt = history.find(({ kind }) => kind === "charged")?.occurredAt;
   const from = new Date(Date.parse(chargedAt ?? now.toISOString()) - DAY_MS);
+  const period = { from, to: new Date(now.getTime() + DAY_MS) };
   const refunds: ListedRefund[] = [];
-  await eachPage(
-    (page) => client.listRefunds({ from, to: new Date(now.getTime() + DAY_MS) }, page),
-    async (rows) => {
-      refunds.push(...rows.filter(({ transaction }) => transaction === chargeId));
-    },
-  );
+  for await (const rows of eachPage((page) => client.listRefunds(period, page))) {
+    refunds.push(...rows.filter(({ transaction }) => transaction === chargeId));
+  }
   return refunds;
 }
 

@@ -103,14 +103,13 @@ interface Page<Row> {
   readonly isLast: boolean;
 }
 
-/** Reads all pages of a provider's list and passes on their rows. `read` gets a number from 1 on. */
-export async function eachPage<Row>(
+/** Reads a provider's list page by page, and yields the rows of each. `read` gets a number from 1 on. */
+export async function* eachPage<Row>(
   read: (page: number) => Promise<Page<Row>>,
-  use: (rows: readonly Row[]) => Promise<void>,
-): Promise<void> {
+): AsyncGenerator<readonly Row[]> {
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { rows, isLast } = await read(page);
-    await use(rows);
+    yield rows;
     if (isLast) return;
   }
   throw new Error("A provider's list has more pages than are read.");

@@ -35,28 +35,25 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
   const period = periodOf(day);
   const listed = new Set<string>();
   let [compared, feesMinor, payoutsMinor] = [0, 0, 0];
-  await eachPage(
-    (page) => client.listMovements(period, page),
-    async (rows) => {
-      const charges = rows.filter(({ kind }) => kind === "charged");
-      for (const charge of await compareReported(comparison, charges)) {
-        await recordCharge(comparison, client, charge);
+  for await (const rows of eachPage((page) => client.listMovements(period, page))) {
+    const charges = rows.filter(({ kind }) => kind === "charged");
+    for (const charge of await compareReported(comparison, charges)) {
+      await recordCharge(comparison, client, charge);
+    }
+    for (const { id } of charges) listed.add(id);
+    for (const movement of rows) {
+      const { kind, currency } = movement;
+      if (kind === "payout") {
+        if (currency === CURRENCY_OF.paypal) payoutsMinor += movement.amountMinor ?? 0;
+        continue;
       }
-      for (const { id } of charges) listed.add(id);
-      for (const movement of rows) {
-        const { kind, currency } = movement;
-        if (kind === "payout") {
-          if (currency === CURRENCY_OF.paypal) payoutsMinor += movement.amountMinor ?? 0;
-          continue;
-        }
-        const reference = await referenceOf(comparison, movement);
-        if (!reference) continue;
-        compared += 1;
-        if (kind === "charged") feesMinor += movement.feeMinor;
-        if (kind === "refunded") await compareRefund(comparison, movement, reference);
-      }
-    },
-  );
+      const reference = await referenceOf(comparison, movement);
+      if (!reference) continue;
+      compared += 1;
+      if (kind === "charged") feesMinor += movement.feeMinor;
+      if (kind === "refunded") await compareRefund(comparison, movement, reference);
+    }
+  }
   await findAbsent(comparison, period, listed, async ({ id }) => (await client.getCapture(id)) !== null);
   return { compared, ...(day === comparison.day && { feesMinor, payoutsMinor }) };
 }
@@ -116,13 +113,11 @@ const REVERSALS_OF_DAYS = 30;
 /** Compares sums of the money that went back and came again, because the records may have other numbers. */
 async function compareReversals(comparison: Comparison, client: PayPalClient): Promise<StepResult> {
   const { from } = periodOf(addDays(comparison.day, 1 - REVERSALS_OF_DAYS));
+  const period = { from, to: periodOf(comparison.day).to };
   const returns: ListedMovement[] = [];
-  await eachPage(
-    (page) => client.listMovements({ from, to: periodOf(comparison.day).to }, page),
-    async (rows) => {
-      returns.push(...rows.filter(({ kind }) => kind !== "charged" && kind !== "payout"));
-    },
-  );
+  for await (const rows of eachPage((page) => client.listMovements(period, page))) {
+    returns.push(...rows.filter(({ kind }) => kind !== "charged" && kind !== "payout"));
+  }
   let compared = 0;
   for (const [chargeId, rows] of Map.groupBy(returns, (row) => row.chargeId ?? row.id)) {
     const [first] = rows;

@@ -29,27 +29,24 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
   const listed = new Set<string>();
   let feesMinor = 0;
   for (const status of ["success", "reversed"] as const) {
-    await eachPage(
-      (page) => client.listTransactions(status, period, page),
-      async (rows) => {
-        const transactions = ownOf(rows).filter((transaction) => transaction.status === status);
-        const reported = transactions.map((transaction) => ({
-          ...transaction,
-          amountMinor: transaction.amount,
-        }));
-        for (const transaction of await compareReported(comparison, reported)) {
-          await recordMissedCharge(comparison.context, client, transaction);
-        }
-        for (const { id, fees } of transactions) {
-          listed.add(id);
-          feesMinor += fees ?? 0;
-        }
-        // Paystack gave these charges back in full.
-        for (const { id, reference, amount, currency } of status === "reversed" ? transactions : []) {
-          await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
-        }
-      },
-    );
+    for await (const rows of eachPage((page) => client.listTransactions(status, period, page))) {
+      const transactions = ownOf(rows).filter((transaction) => transaction.status === status);
+      const reported = transactions.map((transaction) => ({
+        ...transaction,
+        amountMinor: transaction.amount,
+      }));
+      for (const transaction of await compareReported(comparison, reported)) {
+        await recordMissedCharge(comparison.context, client, transaction);
+      }
+      for (const { id, fees } of transactions) {
+        listed.add(id);
+        feesMinor += fees ?? 0;
+      }
+      // Paystack gave these charges back in full.
+      for (const { id, reference, amount, currency } of status === "reversed" ? transactions : []) {
+        await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
+      }
+    }
   }
   await findAbsent(
     comparison,
@@ -79,14 +76,11 @@ async function compareRefunds(comparison: Comparison, client: PaystackClient): P
 /** Returns the sum that went back of each charge, by Paystack's number of the charge. */
 async function processedRefunds(client: PaystackClient, period: Period): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
-  await eachPage(
-    (page) => client.listRefunds(period, page),
-    async (rows) => {
-      for (const { transaction, status, amount } of rows) {
-        if (status === "processed") sums.set(transaction, (sums.get(transaction) ?? 0) + amount);
-      }
-    },
-  );
+  for await (const rows of eachPage((page) => client.listRefunds(period, page))) {
+    for (const { transaction, status, amount } of rows) {
+      if (status === "processed") sums.set(transaction, (sums.get(transaction) ?? 0) + amount);
+    }
+  }
   return sums;
 }
 
@@ -109,12 +103,10 @@ function earliestOf(charges: Iterable<RefundedCharge>, from: Date): Date {
 async function compareDisputes(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
   const { context } = comparison;
   let compared = 0;
-  await eachPage(
-    (page) => client.listDisputes(periodOfReturns(comparison), page),
-    async (rows) => {
-      for (const row of rows) compared += await compareDispute(row);
-    },
-  );
+  const period = periodOfReturns(comparison);
+  for await (const rows of eachPage((page) => client.listDisputes(period, page))) {
+    for (const row of rows) compared += await compareDispute(row);
+  }
   return { compared };
 
   async function compareDispute(row: unknown): Promise<0 | 1> {
@@ -142,17 +134,14 @@ async function comparePayouts(comparison: Comparison, client: PaystackClient): P
     return time >= from.getTime() && time < to.getTime();
   };
   let payoutsMinor = 0;
-  await eachPage(
-    (page) => client.listSettlements(from, page),
-    async (rows) => {
-      for (const { id, status, currency, total_amount: theirsMinor, settlement_date } of rows) {
-        if (!isOfTheDay(settlement_date)) continue;
-        if (status === "success" && currency === CURRENCY_OF.paystack) payoutsMinor += theirsMinor;
-        if (status !== "failed") continue;
-        await comparison.note({ kind: "payout-failed", reference: id, currency, theirsMinor });
-      }
-    },
-  );
+  for await (const rows of eachPage((page) => client.listSettlements(from, page))) {
+    for (const { id, status, currency, total_amount: theirsMinor, settlement_date } of rows) {
+      if (!isOfTheDay(settlement_date)) continue;
+      if (status === "success" && currency === CURRENCY_OF.paystack) payoutsMinor += theirsMinor;
+      if (status !== "failed") continue;
+      await comparison.note({ kind: "payout-failed", reference: id, currency, theirsMinor });
+    }
+  }
   return { compared: 0, payoutsMinor };
 }
 
