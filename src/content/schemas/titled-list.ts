@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { listOf, text } from "./fields.ts";
+import { listOf, order, text } from "./fields.ts";
 
 /** Returns an id for links: `files-and-folders` for `Files & folders`. Empty without letter or digit. */
 export function idFromTitle(title: string): string {
@@ -48,10 +48,7 @@ const moduleIcons = ["terminal", "code", "pipeline", "cloud", "container", "blue
 /** `content/schedule`. */
 export const courseModuleSchema = z
   .strictObject({
-    order: z
-      .int()
-      .positive()
-      .describe("Place in the schedule, a whole number from 1. No two modules share one."),
+    order: order.describe("Place in the schedule, a whole number from 1. No two modules share one."),
     name: text({ min: 3, max: 50 }).describe(
       'Name of the module. 3 to 50 characters, e.g. "Maven and Jenkins".',
     ),

@@ -81,40 +81,33 @@ export function isSameRegistration(a: Registration, b: Registration): boolean {
 interface FieldRule {
   /** The field's visible name, the same in the form, the mails and the payment record. */
   readonly label: string;
-  /** The message for an empty field; left out if the field is optional. */
+  /** The message for an empty field, which the Register button waits for; left out if the field is optional. */
   readonly whenEmpty?: string;
-  /** Whether the Register button waits for it. */
-  readonly isAwaited?: true;
 }
 
 /** The form's fields, in its order. Functions below check the guardian's fields and the e-mail address. */
 export const REGISTRATION_FIELDS = {
-  courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
+  courseId: { label: "Course", whenEmpty: "Choose a course." },
   planId: { label: "Payment plan" },
   voucher: { label: "Voucher" },
   cohort: { label: "Cohort" },
-  firstName: { label: "First Name", whenEmpty: "Enter your first name.", isAwaited: true },
-  lastName: { label: "Last Name", whenEmpty: "Enter your last name.", isAwaited: true },
+  firstName: { label: "First Name", whenEmpty: "Enter your first name." },
+  lastName: { label: "Last Name", whenEmpty: "Enter your last name." },
   email: { label: "Email Address" },
-  phone: { label: "Phone Number", whenEmpty: "Enter your phone number.", isAwaited: true },
+  phone: { label: "Phone Number", whenEmpty: "Enter your phone number." },
   whatsapp: {
     label: "WhatsApp Number",
     whenEmpty: "Enter your WhatsApp number, or tick Same as phone number.",
-    isAwaited: true,
   },
-  age: { label: "Age", whenEmpty: "Choose your age.", isAwaited: true },
-  gender: { label: "Gender", whenEmpty: "Choose your gender.", isAwaited: true },
-  education: { label: "Education", whenEmpty: "Choose your education.", isAwaited: true },
+  age: { label: "Age", whenEmpty: "Choose your age." },
+  gender: { label: "Gender", whenEmpty: "Choose your gender." },
+  education: { label: "Education", whenEmpty: "Choose your education." },
   guardianName: { label: "Guardian's name" },
   guardianContact: { label: "Guardian's phone or e-mail" },
   guardianConsent: { label: "Guardian's consent" },
-  country: { label: "Country", whenEmpty: "Choose your country.", isAwaited: true },
+  country: { label: "Country", whenEmpty: "Choose your country." },
   state: { label: "State" },
-  consent: {
-    label: "your consent",
-    whenEmpty: "Tick this box to agree before you register.",
-    isAwaited: true,
-  },
+  consent: { label: "your consent", whenEmpty: "Tick this box to agree before you register." },
 } satisfies Partial<Record<RegistrationField, FieldRule>>;
 
 type ListedField = keyof typeof REGISTRATION_FIELDS;
@@ -136,7 +129,7 @@ function isEmpty(value: string | boolean): boolean {
 export function missingForRegister(registration: Registration): RegistrationField[] {
   const ofGuardian = guardianErrors(registration);
   return FIELD_RULES.filter(
-    ([field, { isAwaited }]) => (isAwaited && isEmpty(registration[field])) || field in ofGuardian,
+    ([field, { whenEmpty }]) => (whenEmpty && isEmpty(registration[field])) || field in ofGuardian,
   ).map(([field]) => field);
 }
 

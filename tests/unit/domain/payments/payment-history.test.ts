@@ -182,46 +182,6 @@ test.each<Row>([
   expectInAnyOrder(row, null);
 });
 
-const disputedAmounts = fc.integer({ min: 1, max: 50 });
-const returnKinds = fc.constantFrom<"reversed" | "refunded" | null>("reversed", "refunded", null);
-/** Lost disputes, each with the event that returned its money, if any, and refunds of staff. */
-const stories = fc.record({
-  lost: fc.array(fc.record({ amount: disputedAmounts, returnedBy: returnKinds }), { maxLength: 4 }),
-  // No dispute has these amounts, so that no refund is taken for the refund of a dispute.
-  refunds: fc.uniqueArray(fc.integer({ min: 51, max: 99 }), { maxLength: 4 }),
-});
-const eventsOf = ({ lost, refunds }: typeof stories extends fc.Arbitrary<infer Story> ? Story : never) => [
-  charge,
-  ...lost.flatMap(({ amount, returnedBy }, index) => [
-    part("disputed", amount, `d${index}`),
-    part("dispute-lost", amount, `d${index}`),
-    ...(returnedBy ? [part(returnedBy, amount, `r${index}`)] : []),
-  ]),
-  ...refunds.map((amount, index) => part("refunded", amount, `m${index}`)),
-];
-
-test("money that goes back through a dispute and a refund is counted once, in any order", () => {
-  fc.assert(
-    fc.property(
-      stories.chain((story) =>
-        fc.record({
-          story: fc.constant(story),
-          reports: fc.shuffledSubarray(eventsOf(story), { minLength: eventsOf(story).length }),
-        }),
-      ),
-      ({ story, reports }) => {
-        const returned = [...story.lost.map(({ amount }) => amount), ...story.refunds];
-        const paidMinor = PRICE - returned.reduce((sum, amount) => sum + amount, 0);
-        expect(deriveStatus(expectedPrice, reports)).toEqual({
-          status: returned.length > 0 ? "short-paid" : "paid",
-          flag: returned.length > 0 ? "part-refunded" : null,
-          paidMinor,
-        });
-      },
-    ),
-  );
-});
-
 test("reports in any order make the same payment, of which at most what was charged is paid", () => {
   const kinds = fc.constantFrom<HistoryKind>(
     "charged",
