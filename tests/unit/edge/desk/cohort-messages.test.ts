@@ -55,10 +55,6 @@ test("a message is previewed with its count, and leaves after ten minutes with n
   expect(trail).toContain("Bring &lt;b&gt;pens&lt;/b&gt;.");
 });
 
-test("the form says that the message reaches learners who unsubscribed from news", async () => {
-  expect(await text(`${PATH}?cohort=${COHORT}`)).toContain("even if they unsubscribed from news");
-});
-
 test("a viewer sees no message that waits, and no way to write one", async () => {
   await enrolledAs("Obi");
   await write();

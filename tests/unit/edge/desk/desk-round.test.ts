@@ -5,7 +5,7 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { deskAddresses, failMail, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { deskAddresses, failedMail, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, startPayment, request } = enrolmentDesk(desk);
@@ -79,14 +79,6 @@ async function allFilled(of: Enrolment) {
   return forms;
 }
 
-async function failedMail(): Promise<number> {
-  const [row] = await desk.rows<{ id: number }>(
-    "UPDATE mails SET status = 'failed' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id",
-  );
-  await failMail(desk, row?.id ?? 0);
-  return row?.id ?? 0;
-}
-
 const WRITTEN =
   "desk_actions mails failed_mails enrolments enrolment_keys charges payments payment_events refund_requests requests";
 
@@ -107,7 +99,7 @@ const pathOf = (address: string) => address.split("?")[0];
 
 test("a viewer is refused at every address that does not show states, and finds no link to one", async () => {
   const of = await enrolment();
-  const mail = await failedMail();
+  const mail = await failedMail(desk);
   const forms = await allFilled(of);
   const rowsBefore = await everything();
   const queued = desk.queued.length;
@@ -238,7 +230,7 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
 
 test("while the database fails, every form keeps its fields", async () => {
   const of = await enrolment();
-  const mail = await failedMail();
+  const mail = await failedMail(desk);
   const forms = await allFilled(of);
   const fieldsOfOthers = { sought: "ada", cohort: COHORT, provider: "paystack", day: "2026-11-19" };
   dependencies.db = lockedDatabase;

@@ -6,14 +6,8 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled } = enrolmentDesk(desk);
+const { enrolNext } = enrolmentDesk(desk);
 const { page, post } = staffDesk(desk);
-
-async function enrol(typed: Parameters<typeof fiveInstallments>[1] = {}) {
-  const started = await enrolled(fiveInstallments(desk.now, typed));
-  desk.later(1);
-  return started;
-}
 
 const OBI = { firstName: "Óbí", lastName: "Bello", email: "obi@example.com", phone: "+2348033333333" };
 
@@ -22,8 +16,8 @@ const addressOfMatch = async (sought: string) =>
   (await post("/desk/search", { sought })).headers.get("location");
 
 test("a search that matches several learners lists them", async () => {
-  const ada = await enrol({ lastName: "Okonkwo-Bello" });
-  const obi = await enrol(OBI);
+  const ada = await enrolNext({ lastName: "Okonkwo-Bello" });
+  const obi = await enrolNext(OBI);
   expect(await addressOfMatch("obi")).toBe(obi.path);
   const several = await (await post("/desk/search", { sought: "bello" })).text();
   expect(several).toContain(ada.id);
@@ -37,7 +31,7 @@ test.each([
   ["' OR 1=1 --", "Nobody found."],
   ["", "Type a name"],
 ])("a search for %j says why it finds nobody", async (sought, why) => {
-  await enrol();
+  await enrolNext();
   expect(await (await post("/desk/search", { sought })).text()).toContain(why);
 });
 
@@ -51,12 +45,12 @@ test.each([
   ["Ƴusuf Yarʼadua", "yusuf yar'adua"],
   ["Søren Æbelø", "soren aebelo"],
 ])("the learner %s is found as %s", async (firstName, sought) => {
-  const { path } = await enrol({ firstName });
+  const { path } = await enrolNext({ firstName });
   expect(await addressOfMatch(sought)).toBe(path);
 });
 
 test("a learner is found by any part of the details, misspelt or copied with what is around it", async () => {
-  const { id, reference, path } = await enrol({
+  const { id, reference, path } = await enrolNext({
     firstName: "Ada Ngozi",
     lastName: "Okonkwo-Obi",
     age: UNDER_AGE,
@@ -64,7 +58,7 @@ test("a learner is found by any part of the details, misspelt or copied with wha
     guardianContact: "+2348039998888",
     guardianConsent: true,
   });
-  await enrol(OBI);
+  await enrolNext(OBI);
   const names = [
     "ngozi",
     "Okonkwo",
@@ -118,9 +112,9 @@ test("a search is in no address and no log", async () => {
   for (const level of ["log", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
   }
-  const { path } = await enrol();
+  const { path } = await enrolNext();
   expect(await addressOfMatch("ada@example.com")).toBe(path);
-  await enrol();
+  await enrolNext();
   const answer = await post("/desk/search", { sought: "ada@example.com" });
   const html = await answer.text();
   expect(html).not.toMatch(/href="[^"]*ada(?:@|%40)/i);

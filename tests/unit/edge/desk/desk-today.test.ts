@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { failMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { failedMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { post, text, fill } = staffDesk(desk);
@@ -18,19 +18,6 @@ async function lonePayment(flag: string): Promise<{ reference: string; path: str
 
 const setFlag = (reference: string, flag: string) =>
   desk.rows("UPDATE payments SET flag = ?1, flagged_state = ?1 WHERE reference = ?2", flag, reference);
-
-async function failedMail(): Promise<{ id: number; path: string }> {
-  const [row] = await desk.rows<{ id: number }>(
-    `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
-       next_attempt_at, give_up_at)
-     VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>',
-       'learner:x:receipt',
-       'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
-  );
-  const { id } = row ?? expect.fail();
-  await failMail(desk, id);
-  return { id, path: `/desk/mails/${id}` };
-}
 
 const statusOf = async (id: number) =>
   (await desk.rows<{ status: string }>("SELECT status FROM mails WHERE id = ?", id))[0]?.status;
@@ -67,7 +54,8 @@ test("a payment whose flag has changed is not taken off Today", async () => {
 });
 
 test("a mail that could not be delivered is tried again, once, and is off today's page", async () => {
-  const { id, path } = await failedMail();
+  const id = await failedMail(desk);
+  const path = `/desk/mails/${id}`;
   expect(await text("/desk")).toContain(`href="${path}"`);
   const html = await text(path);
   expect(html).toContain("ada@exmaple.com");
@@ -83,7 +71,8 @@ test("a mail that could not be delivered is tried again, once, and is off today'
 });
 
 test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
-  const { id, path } = await failedMail();
+  const id = await failedMail(desk);
+  const path = `/desk/mails/${id}`;
   await desk.rows("UPDATE mails SET message = '' WHERE id = ?", id);
   const html = await text(path);
   expect(html).toContain("The text of this mail is deleted");
@@ -94,14 +83,16 @@ test("a mail whose text was deleted is not tried again: a new one is sent from t
 });
 
 test("a failed mail that is given up stays among the mails as it is", async () => {
-  const { id, path } = await failedMail();
+  const id = await failedMail(desk);
+  const path = `/desk/mails/${id}`;
   expect(await (await post(path, { choice: "leave" })).text()).toContain("It&#39;s off Today");
   expect(await statusOf(id)).toBe("failed");
   expect(await text("/desk")).not.toContain(path);
 });
 
 test("today's page has no links to payments and mails for a viewer", async () => {
-  const [payment, mail] = [await lonePayment("disputed"), await failedMail()];
+  const { path } = await lonePayment("disputed");
+  const mail = await failedMail(desk);
   const today = await text("/desk", VIEWER);
-  for (const { path } of [payment, mail]) expect(today).not.toContain(path);
+  for (const address of [path, `/desk/mails/${mail}`]) expect(today).not.toContain(address);
 });
