@@ -31,24 +31,15 @@ const now = new Date(`${today}T12:00:00Z`);
 const describeView = (view: EnrolmentView) => describeEnrolment({ view, isCopy: false }, now);
 const describeCopy = (view: EnrolmentView) => describeEnrolment({ view, isCopy: true }, now);
 
-/** Returns the texts of the payments' rows. */
-const rows = (view: EnrolmentView) =>
-  view.charges.map((charge) => {
-    const { amount, due, status } = describeCharge(charge, view);
-    return `${amount} ${status}${due ? `, ${due}` : ""}`;
-  });
-
 describe("the row of a payment", () => {
-  test("shows its amount, status and due date", () => {
-    expect(rows(viewOf({ today: "2026-12-03" }))).toEqual([
-      "N15,000 Paid",
-      "N194,000 Paid",
-      "N70,000 Due, Due on Dec 9, 2026",
-      "N70,000 Not due yet, Due on Jan 9, 2027",
-      "N70,000 Not due yet, Due on Feb 9, 2027",
-      "N70,000 Not due yet, Due on Mar 9, 2027",
-      "N70,000 Not due yet, Due on Apr 9, 2027",
-    ]);
+  test.each([
+    [1, { amount: "N194,000", status: "Paid", due: "" }],
+    [2, { amount: "N70,000", status: "Due", due: "Due on Dec 9, 2026" }],
+    [3, { amount: "N70,000", status: "Not due yet", due: "Due on Jan 9, 2027" }],
+  ])("shows its amount, status and due date: charge %i", (number, row) => {
+    const view = viewOf({ today: "2026-12-03" });
+    const charge = view.charges[number];
+    expect(charge && describeCharge(charge, view)).toMatchObject(row);
   });
 
   test("of a late learner names the day from which the Terms drop them", () => {

@@ -54,18 +54,15 @@ test("after a failed preload, a response in Firefox, the saved copy is shown", a
   expect(await words(fresh.answer(Promise.resolve(Response.error()), saved("Week 1")))).toContain("Week 1");
 });
 
-test("a slow network is awaited if the saved copy has a price", async () => {
+test.each([
+  ["is awaited if the saved copy has a price", "N150,000", "N200,000"],
+  ["is replaced by a saved copy without a price", "Week 1", "Week 1"],
+])("a slow network %s", async (_, copy, shown) => {
   const network = Promise.withResolvers<Response>();
-  const answer = fresh.answer(network.promise, saved("N150,000"));
-  await vi.advanceTimersByTimeAsync(10 * NETWORK_TIMEOUT_MS);
-  network.resolve(new Response(page("N200,000")));
-  expect(await words(answer)).toContain("N200,000");
-});
-
-test("a slow network is replaced by a saved copy without a price", async () => {
-  const answer = fresh.answer(new Promise(() => undefined), saved("Week 1"));
+  const answer = fresh.answer(network.promise, saved(copy));
   await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS);
-  expect(await words(answer)).toContain("Week 1");
+  network.resolve(new Response(page("N200,000")));
+  expect(await words(answer)).toContain(shown);
 });
 
 test("a slow network that fails is replaced by the saved copy with its notice", async () => {

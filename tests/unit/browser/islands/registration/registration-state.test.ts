@@ -34,43 +34,31 @@ const NOTHING = {
 const [full, level, aws] = ["devops-full", "devops-foundational", "aws-solutions-architect"];
 const link = { linkedCourseId: full };
 const planLink = { ...link, linkedPlanId: "five-installments" };
+const cohortLink = { linkedCohortId: "cohort-9" };
+const closedLink = { linkedCohortId: "cohort-8" };
 const draft = filledRegistration({ planId: "two-installments", cohort: "cohort-10" });
+const oldDraft = { ...draft, courseId: "juggling" };
 const typed = (changes: Partial<Registration>) => ({ typed: { ...BLANK_REGISTRATION, ...changes } });
 const FIVE = { planId: "five-installments" };
 const TWO = { planId: "two-installments" };
 const AT_ONCE = { planId: "" };
+const AWS = { courseId: aws };
+const NINTH = { cohort: "cohort-9" };
+const TENTH = { cohort: "cohort-10" };
+const [GHANA, NIGERIA] = [{ country: "Ghana" }, { country: draft.country }];
+const BOLA = { firstName: "Bola" };
 
 test.each<[string, Partial<Parameters<typeof openingState>[1]>, Partial<Registration>]>([
   ["chooses the link's course", link, { courseId: full }],
   ["drops an unknown course of the link", { linkedCourseId: "juggling" }, { courseId: "" }],
   ["replaces the draft's course by the link's", { ...link, draft: { ...draft, courseId: level } }, AT_ONCE],
-  [
-    "drops a draft's course that is not offered now",
-    { draft: { ...draft, courseId: "juggling" } },
-    { courseId: "" },
-  ],
-  [
-    "replaces the link's course by the chosen one",
-    { ...planLink, ...typed({ courseId: aws }) },
-    { courseId: aws, ...AT_ONCE },
-  ],
-  ["chooses the link's cohort", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
-  [
-    "replaces the draft's cohort by the link's",
-    { linkedCohortId: "cohort-9", draft },
-    { cohort: "cohort-9" },
-  ],
-  [
-    "keeps the draft's cohort if the link's is closed",
-    { linkedCohortId: "cohort-8", draft },
-    { cohort: "cohort-10" },
-  ],
-  ["drops a closed cohort of the link", { linkedCohortId: "cohort-8" }, { cohort: "" }],
-  [
-    "keeps a chosen cohort",
-    { linkedCohortId: "cohort-9", ...typed({ cohort: "cohort-10" }) },
-    { cohort: "cohort-10" },
-  ],
+  ["drops a draft's course that is not offered now", { draft: oldDraft }, { courseId: "" }],
+  ["prefers the chosen course to the link's", { ...planLink, ...typed(AWS) }, { ...AWS, ...AT_ONCE }],
+  ["chooses the link's cohort", cohortLink, NINTH],
+  ["replaces the draft's cohort by the link's", { ...cohortLink, draft }, NINTH],
+  ["keeps the draft's cohort if the link's is closed", { ...closedLink, draft }, TENTH],
+  ["drops a closed cohort of the link", closedLink, { cohort: "" }],
+  ["keeps a chosen cohort", { ...cohortLink, ...typed(TENTH) }, TENTH],
   ["chooses the link's plan", planLink, FIVE],
   ["drops an unknown plan of the link", { ...link, linkedPlanId: "juggling" }, AT_ONCE],
   ["drops a link's plan that its course lacks", { ...planLink, linkedCourseId: level }, AT_ONCE],
@@ -80,21 +68,9 @@ test.each<[string, Partial<Parameters<typeof openingState>[1]>, Partial<Registra
   ["drops an unknown plan of the draft", { draft: { ...draft, planId: "juggling" } }, AT_ONCE],
   ["replaces the draft's plan by the link's", { draft, ...planLink }, FIVE],
   ["replaces the link's plan by the chosen one", { ...planLink, ...typed({ courseId: full, ...TWO }) }, TWO],
-  [
-    "fills only untouched fields with the draft",
-    { draft, ...typed({ firstName: "Bola" }) },
-    { ...draft, firstName: "Bola" },
-  ],
-  [
-    "drops the draft's state for another country",
-    { draft, ...typed({ country: "Ghana" }) },
-    { country: "Ghana", state: "" },
-  ],
-  [
-    "keeps the draft's state for its country",
-    { draft, ...typed({ country: draft.country }) },
-    { state: draft.state },
-  ],
+  ["fills untouched fields with the draft", { draft, ...typed(BOLA) }, { ...draft, ...BOLA }],
+  ["drops the draft's state for another country", { draft, ...typed(GHANA) }, { ...GHANA, state: "" }],
+  ["keeps the draft's state for its country", { draft, ...typed(NIGERIA) }, { state: draft.state }],
 ])("opening Signup %s", (_, from, registration) => {
   const state = openingState(registrationCourses, { ...NOTHING, ...from });
   expect(state.registration).toMatchObject(registration);
