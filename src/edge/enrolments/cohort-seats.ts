@@ -1,10 +1,10 @@
 import { cohortName, DATE_TO_BE_ANNOUNCED, findCohort } from "~/domain/dates/cohort.ts";
 import {
+  type CohortChoice,
   cohortChoices,
   cohortOptions,
   isCohortListed,
   isCohortOver,
-  onlyCohort,
 } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -86,15 +86,12 @@ export async function wronglyFlaggedIn({ db, prices }: Tools, cohort: string): P
   return results.map(({ id }) => id);
 }
 
-/** Returns the id of the only cohort that is open; empty if there are several or none. */
-export async function onlyOpenCohort(context: ToolsWithTime): Promise<string> {
+/** Returns the cohorts that Signup offers now, full ones too. */
+export async function currentChoices(context: ToolsWithTime): Promise<CohortChoice[]> {
   const options = cohortOptions(context.prices.cohorts);
-  const left = await seatsLeft(
-    context,
-    options.map(({ id }) => id),
-  );
-  const choices = cohortChoices(options, lagosDay(context.now), Object.fromEntries(left));
-  return onlyCohort(choices);
+  const ids = options.map(({ id }) => id);
+  const left = Object.fromEntries(await seatsLeft(context, ids));
+  return cohortChoices(options, lagosDay(context.now), left);
 }
 
 /** Returns why a cohort cannot be joined now, for the visitor; `null` if it can. */

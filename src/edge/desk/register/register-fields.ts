@@ -1,5 +1,5 @@
 /** The form of "Register someone": Signup's fields, the way of agreement, and the first payment. */
-import { cohortChoices, cohortOptions } from "~/domain/dates/cohort-options.ts";
+import { onlyCohort } from "~/domain/dates/cohort-options.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, findChoice, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Registration, RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
@@ -29,7 +29,7 @@ import {
 } from "~/edge/desk/desk-form.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { type Countries, readNumbers, registrationErrors } from "~/edge/enrolments/check-registration.ts";
-import { cohortRefusal, onlyOpenCohort, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { cohortRefusal, currentChoices } from "~/edge/enrolments/cohort-seats.ts";
 import { agreementWith } from "~/edge/payment-lifecycle/register-order.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { PROVIDER_OF, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
@@ -83,6 +83,7 @@ function readTerms(request: DeskRequest): ReadTerms {
 export async function registerFields(context: AppContext, countries: Countries): Promise<FormField[]> {
   const { prices, now } = context;
   const today = lagosDay(now);
+  const cohorts = (await currentChoices(context)).filter(({ isOver }) => !isOver);
   const select = (field: RegistrationField, options: Options, details: Partial<FormField> = {}) =>
     selectField(formName(field), staffLabel(field), options, details);
   const text = (field: RegistrationField, details: Partial<FormField> = {}) =>
@@ -93,8 +94,8 @@ export async function registerFields(context: AppContext, countries: Countries):
     select("courseId", [CHOOSE, ...prices.registrationCourses.map(({ id, name }) => [id, name] as const)]),
     select("planId", [["", "Everything at once"], ...planOptions(prices)]),
     text("voucher", { hint: "Its code; empty without one", isPersonal: false }),
-    select("cohort", [["", "None yet"], ...(await openCohorts(context))], {
-      value: await onlyOpenCohort(context),
+    select("cohort", [["", "None yet"], ...cohorts.map(({ value, text: name }) => [value, name] as const)], {
+      value: onlyCohort(cohorts),
     }),
     text("firstName"),
     text("lastName"),
@@ -137,15 +138,6 @@ function planOptions({ registrationCourses }: PriceList): Options {
   return registrationCourses.flatMap((course) =>
     course.plans.map((plan) => [planChoice(course.id, plan.id), `${course.name}: ${plan.name}`] as const),
   );
-}
-
-async function openCohorts(context: AppContext): Promise<Options> {
-  const options = cohortOptions(context.prices.cohorts);
-  const ids = options.map(({ id }) => id);
-  const freeSeats = Object.fromEntries(await seatsLeft(context, ids));
-  return cohortChoices(options, lagosDay(context.now), freeSeats)
-    .filter(({ isOver }) => !isOver)
-    .map(({ value, text }) => [value, text] as const);
 }
 
 export interface CheckedForm {

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { onlyCohort } from "~/domain/dates/cohort-options.ts";
 import { findChoice, findCourse } from "~/domain/enrolment/agreement.ts";
 import { WORDS_FIELD, wordsVersion } from "~/domain/enrolment/consent.ts";
 import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
@@ -30,7 +31,7 @@ import { channelOf } from "~/edge/payments/provider.ts";
 import { REFUSALS } from "~/edge/payments/refusals.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
-import { onlyOpenCohort } from "../cohort-seats.ts";
+import { currentChoices } from "../cohort-seats.ts";
 import { enrolmentKeyFrom, startEnrolment } from "../start-enrolment.ts";
 import {
   FORM_ATTEMPTS,
@@ -142,7 +143,7 @@ async function readOrder(
   const countries = await readCountries(pages, request);
   const typed = readNumbers(typedRegistration(fields), countries, request);
   // The page's script chooses the only open cohort too.
-  const registration = { ...typed, cohort: typed.cohort || (await onlyOpenCohort(context)) };
+  const registration = { ...typed, cohort: typed.cohort || onlyCohort(await currentChoices(context)) };
   const errors = pageErrors(registrationErrors(registration, prices, countries));
   if (errors.length > 0) return { errors };
   const code = readVoucherCode(registration.voucher);
