@@ -56,7 +56,7 @@ export async function carry(
   if (fault === "hangs") return hang();
   if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
   if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
-  const response = await inWorker(name, () => world.answer(request));
+  const response = await inWorker(name, () => world.edge.answer(request));
   await time.wait(noise.between(5, 400));
   if (response === null || fault) throw new TypeError("Failed to fetch");
   return response;

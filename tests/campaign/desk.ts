@@ -217,7 +217,7 @@ export function deskForms(world: World) {
     const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
     const body = new URLSearchParams(fields ?? {}).toString();
     const request = new Request(SITE + path, fields ? { method: "POST", headers, body } : {});
-    const answer = await inWorker("desk", () => world.answer(request));
+    const answer = await inWorker("desk", () => world.edge.answer(request));
     if (!answer) return null;
     const address = new URL(answer.headers.get("location") ?? "", SITE);
     return { status: answer.status, address, text: await answer.text() };

@@ -32,8 +32,13 @@ const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, va
 export const pricesNow = ({ time, start, plan }: World): PriceList =>
   time.now - start >= (plan.pricesRise ?? Infinity) ? RAISED_PRICES : priceList;
 
-/** Starts the edge. @returns its request handler */
-export function startEdge(world: World): (request: Request) => Promise<Response> {
+interface Edge {
+  answer(request: Request): Promise<Response>;
+  /** Plans the next sweep anew. Call it when something has happened or has fallen due. */
+  planSweep(): void;
+}
+
+export function startEdge(world: World): Edge {
   const { time, start, plan, broken, mailboxes, database } = world;
   const [written, instead] = broken?.sql ?? ["", ""];
   const now = () => new Date(time.now);
@@ -63,27 +68,42 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   }
   if (plan.dateTakenBack !== null) {
     time.schedule(plan.dateTakenBack, () => {
-      world.lastDue = time.now;
+      world.noteDue();
       world.noteFault("a cohort's date is taken back");
     });
   }
 
-  /** Sweeps forever, less often the longer nothing has happened and nothing is due. */
-  async function sweepForever(): Promise<void> {
-    for (let sweptAt = 0; ; await time.wait(SWEEP_PAUSE_MS)) {
-      const quietFor = time.now - Math.max(world.lastActivity, world.lastDue);
-      const pause = Math.min(quietFor / 6, plan.comparesDaily ? COMPARING_PAUSE_MS : Infinity);
-      if (time.now - sweptAt < pause) continue;
-      sweptAt = time.now;
-      world.sweeps.push(sweptAt);
-      void inWorker("sweep", () => app().sweep());
-    }
-  }
-  time.schedule(world.noise.between(0, SWEEP_PAUSE_MS), () => void sweepForever());
+  const firstSweep = start + world.noise.between(0, SWEEP_PAUSE_MS);
+  const longestPause = plan.comparesDaily ? COMPARING_PAUSE_MS : Infinity;
+  let sweptAt = start;
+  let planned: unknown;
 
-  return async (request) => {
-    const text = broken?.answer ? await request.clone().text() : "";
-    return broken?.answer?.(new URL(request.url).pathname, text) ?? app().fetch(request);
+  function sweep(): void {
+    sweptAt = time.now;
+    world.sweeps.push(sweptAt);
+    void inWorker("sweep", () => app().sweep());
+    planSweep();
+  }
+
+  /** Leaves out the more of the platform's sweeps the longer nothing has happened and nothing was due. */
+  function planSweep(): void {
+    const quietSince = Math.max(world.lastActivity, world.lastDue);
+    const pause = Math.min((sweptAt - quietSince) / 5, longestPause);
+    const afterPause = Math.ceil((sweptAt + pause - firstSweep) / SWEEP_PAUSE_MS);
+    const afterNow = Math.floor((time.now - firstSweep) / SWEEP_PAUSE_MS) + 1;
+    const nextSweep = firstSweep + Math.max(afterPause, afterNow) * SWEEP_PAUSE_MS;
+    time.cancel(planned);
+    planned = time.schedule(nextSweep - time.now, sweep);
+  }
+
+  planSweep();
+
+  return {
+    planSweep,
+    answer: async (request) => {
+      const text = broken?.answer ? await request.clone().text() : "";
+      return broken?.answer?.(new URL(request.url).pathname, text) ?? app().fetch(request);
+    },
   };
 }
 

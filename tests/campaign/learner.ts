@@ -37,9 +37,7 @@ export function awaitReminders(world: World, due: Day): void {
   const isAhead = (moment: number) => moment > time.now;
   const mornings = REMINDERS.map(({ days }) => reminderTime(due, days));
   for (const morning of mornings.filter(isAhead)) {
-    time.schedule(morning - time.now, () => {
-      world.lastDue = time.now;
-    });
+    time.schedule(morning - time.now, () => world.noteDue());
   }
 }
 

@@ -51,9 +51,9 @@ export class VirtualTime {
     this.#events = this.#events.filter((scheduled) => scheduled !== event);
   }
 
-  /** Calls a function later, outside of any process. */
-  schedule(milliseconds: number, act: () => void): void {
-    runIn(null, () => this.after(milliseconds, act));
+  /** Calls a function later, outside of any process. @returns the event, for `cancel` */
+  schedule(milliseconds: number, act: () => void): unknown {
+    return runIn(null, () => this.after(milliseconds, act));
   }
 
   /** Returns a promise that resolves later, and never if the process that waits has ended by then. */

@@ -111,7 +111,7 @@ export class World {
   readonly views: EnrolmentView[] = [];
   readonly mailboxes: ReturnType<typeof mailboxesOf>;
   readonly providers: ReturnType<typeof startProviders>;
-  readonly answer: ReturnType<typeof startEdge>;
+  readonly edge: ReturnType<typeof startEdge>;
 
   constructor(
     readonly plan: Plan,
@@ -124,7 +124,7 @@ export class World {
     this.database = openDatabase({ through: databaseConnection(this) });
     this.mailboxes = mailboxesOf(this);
     this.providers = startProviders(this);
-    this.answer = startEdge(this);
+    this.edge = startEdge(this);
   }
 
   /** Adds a line to the trace. */
@@ -135,6 +135,13 @@ export class World {
 
   noteActivity(): void {
     this.lastActivity = this.time.now;
+    this.edge.planSweep();
+  }
+
+  /** Notes that something falls due now that the edge must notice. */
+  noteDue(): void {
+    this.lastDue = this.time.now;
+    this.edge.planSweep();
   }
 
   noteFault(name: string): void {
