@@ -6,7 +6,7 @@ import type { State } from "../fixtures/states/state.ts";
 import { states } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
-import { findingsOfPage, findingsOfState } from "./axe.ts";
+import { findingsIn, findingsOfPage, findingsOfState } from "./axe.ts";
 import { comeFrom, expect, test, unique } from "./fixtures.ts";
 import { faintRings } from "./focus-ring.ts";
 import { DESKTOP, PHONE, walk, walkContent } from "./keyboard.ts";
@@ -57,7 +57,7 @@ test.describe("everybody can use", () => {
     await page.setViewportSize(WIDE);
     const hasWideParts = WIDE_PARTS.includes(path);
     expect.soft(await page.evaluate(outOfCard), `${path}, wide`).toEqual([]);
-    if (hasWideParts) expect.soft(await findingsOfPage(page), `${path}, wide`).toEqual([]);
+    if (hasWideParts) expect.soft(await findingsIn(page, WHOLE_PAGE), `${path}, wide`).toEqual([]);
     // The focus changes a page.
     expect.soft(await faintRings(page, WHOLE_PAGE), path).toEqual([]);
     // The list of what is missing comes with React, and the states after it.
@@ -95,7 +95,7 @@ test.describe("everybody can use", () => {
     if (text) await expect.soft(spoken.filter({ hasText: text }), `${name} is read out`).not.toHaveCount(0);
     if (!state.isViewportOnly) await hydrateLazyIslands(page);
     const scope = await scopeOfState(page);
-    expect.soft(await findingsOfPage(page, scope), name).toEqual([]);
+    expect.soft(await findingsIn(page, scope), name).toEqual([]);
     expect.soft(await reflowFaults(page, scope), name).toEqual([]);
     if (!state.narrowerThan) await page.setViewportSize(WIDE);
     expect.soft(await faintRings(page, scope), name).toEqual([]);
