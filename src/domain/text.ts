@@ -50,11 +50,6 @@ export function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Returns an id in words: "Cohort 9" for "cohort-9". */
-export function wordsOfId(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
-}
-
 /** Returns the initials of a name's first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

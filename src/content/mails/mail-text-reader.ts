@@ -34,9 +34,6 @@ const COMPONENTS: Readonly<Record<string, string | null>> = {
   Enrolments: null,
 };
 
-/** The components that are placed between paragraphs. */
-const BLOCK_COMPONENTS = ["Button", "Facts", "Note", "Charges", "Changes", "Enrolments"];
-
 /** The components as they are written, for the message about an unknown one. */
 const COMPONENT_LIST =
   '<If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>';
@@ -94,13 +91,9 @@ export class MailTextReader {
   }
 
   #component(node: TextNode): MaybeBlock[] {
-    if (!BLOCK_COMPONENTS.includes(node.name ?? "")) {
-      this.#refuseComponent(node);
-      return [];
-    }
     const line = this.#lineOf(node);
     const children = node.children ?? [];
-    const attribute = this.#attribute(node);
+    const attribute = (node.name ?? "") in COMPONENTS ? this.#attribute(node) : "";
     switch (node.name) {
       case "Button": {
         if (attribute === "") return [];
@@ -116,9 +109,12 @@ export class MailTextReader {
         return this.#values.use("charges", line) ? [{ kind: "charges" }] : [];
       case "Changes":
         return this.#values.use("changes", line) ? [{ kind: "changes" }] : [];
-      default:
+      case "Enrolments":
         if (!this.#values.use("enrolments", line)) return [];
         return [{ kind: "enrolments", children: this.#inlines(children) }];
+      default:
+        this.#refuseComponent(node);
+        return [];
     }
   }
 

@@ -51,9 +51,7 @@ export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
   const nextCohort = findCohort(await getCohorts(), page.nextCohort);
   if (!nextCohort?.firstClass || !nextCohort.closes) {
-    throw new Error(
-      `content/pages/catalogue.yaml: nextCohort is "${page.nextCohort}", and content/cohorts has no such file with a firstClass.`,
-    );
+    throw new Error("The next cohort has no first class. npm run content:check says where.");
   }
   const { id, firstClass: starts, closes, isConfirmed, seats } = nextCohort;
   const cohort: NextCohort = { starts, closes, isConfirmed, counted: seats === null ? undefined : id };

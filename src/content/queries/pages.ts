@@ -1,4 +1,4 @@
-import { getCollection, getEntry, render } from "astro:content";
+import { getCollection, render } from "astro:content";
 import { initialsOf } from "~/domain/text.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getTracks } from "./tracks.ts";
@@ -43,8 +43,7 @@ export async function getFaqs() {
 
 /** Returns a text page, with the component that renders it. */
 export async function getTextPage(name: "about" | "terms" | "policy") {
-  const entry = await getEntry("pages", name);
-  if (!entry) throw new Error(`content/pages/${name}.mdx is missing: it must exist and pass its checks.`);
+  const entry = requireReference(await getCollection("pages"), name);
   const { Content, headings } = await render(entry);
   return { ...entry.data, Content, headings };
 }

@@ -5,7 +5,7 @@ import { hasEdge } from "~/domain/hosting.ts";
 import type { MailName } from "~/domain/mail/learner-mails.ts";
 import type { MailTemplate } from "~/domain/mail/mail-template.ts";
 import { type MailTemplates, mailAcademyOf } from "~/domain/mail/render-mail.ts";
-import { requireSingle } from "./require-entry.ts";
+import { requireReference, requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");
 
@@ -38,20 +38,15 @@ export function visitorMailRoute(site: SiteFacts): MailRoute {
 
 export const getFormOptions = () => requireSingle("formOptions");
 
-/**
- * Returns the templates of the mails to learners and payers, with the academy's facts and the shared theme.
- * @throws Error when content/mails has no file
- */
+/** Returns the templates of the mails to learners and payers, with the academy's facts and the shared theme. */
 export async function getMailTemplates(): Promise<MailTemplates> {
   const [entries, facts] = await Promise.all([getCollection("mails"), getSite()]);
-  const [first] = entries;
-  if (!first) throw new Error("content/mails has no file: its mails must exist and pass their checks.");
   return {
     mails: Object.fromEntries(entries.map(({ id, data }) => [id, data.template])) as Record<
       MailName,
       MailTemplate
     >,
     academy: mailAcademyOf(facts, import.meta.env.SITE),
-    theme: first.data.theme,
+    theme: requireReference(entries, "receipt").data.theme,
   };
 }

@@ -59,10 +59,8 @@ const folder = <Data>(name: string, ending: "yaml" | "mdx", schema: z.ZodType<Da
 });
 
 const single = <Data>(name: string, schema: z.ZodType<Data>, inFolder = ""): Collection<Data> => ({
-  folder: inFolder,
-  ending: "yaml",
+  ...folder(inFolder, "yaml", schema),
   names: [name],
-  schema,
 });
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
-import { LATE_PAYMENT_POLICIES, percentage, totalOf } from "~/domain/pricing/payment-plan.ts";
+import { LATE_PAYMENT_POLICIES, totalOf } from "~/domain/pricing/payment-plan.ts";
 import { placeholder, priceFieldsSchema, text, toDualPrice, wholeAmount } from "./fields.ts";
 
 /** The badges of the Pricing page, in the order of its blocks. */
@@ -211,9 +211,10 @@ function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>
   const now = fromMajor(currency, schedule.now);
   const later = schedule.later.map((payment) => fromMajor(currency, payment));
   const percentOf = schedule.of === undefined ? null : fromMajor(currency, schedule.of);
+  const whole = percentOf ?? totalOf({ now, later });
   return {
     now,
-    nowPercent: schedule.percent ?? percentage(now, percentOf ?? totalOf({ now, later })),
+    nowPercent: schedule.percent ?? Math.round((now.minor / whole.minor) * 100),
     percentOf,
     later,
     due: later.length > 0 ? schedule.due : null,

@@ -1,4 +1,4 @@
-import { counted, wordsOfId } from "~/domain/text.ts";
+import { counted } from "~/domain/text.ts";
 import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
 export interface NamedCohort {
@@ -36,7 +36,7 @@ export function findCohort(cohorts: readonly Cohort[], id: string): Cohort | nul
 /** Returns a cohort's name. An id that content no longer has becomes words: "Cohort 9" for "cohort-9". */
 export function cohortName(cohorts: readonly NamedCohort[], id: string): string {
   const listed = [...cohorts, DATE_TO_BE_ANNOUNCED].find((cohort) => cohort.id === id);
-  return listed?.name ?? wordsOfId(id);
+  return listed?.name ?? id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
 }
 
 /** Returns the first class's day, from which due dates are counted; null while it is not announced. */

@@ -36,7 +36,7 @@ export type FilledInline =
   | { readonly kind: "link"; readonly href: string; readonly children: readonly FilledInline[] }
   | { readonly kind: "break" };
 
-export interface FilledFact {
+interface FilledFact {
   readonly name: string;
   readonly children: readonly FilledInline[];
 }
@@ -77,10 +77,7 @@ export function fillTemplate<Name extends MailName>(
   const values: unknown = { ...given, academy };
 
   const valueAt = (path: string): unknown =>
-    path.split(".").reduce<unknown>((outer, step) => {
-      const inner = Object.entries(outer ?? {}).find(([key]) => key === step);
-      return inner?.[1];
-    }, values);
+    path.split(".").reduce<unknown>((outer, step) => new Map(Object.entries(outer ?? {})).get(step), values);
 
   const required = (path: string): unknown => {
     const value = valueAt(path);

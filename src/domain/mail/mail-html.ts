@@ -6,7 +6,7 @@
 
 import { escapeHtml } from "~/domain/text.ts";
 import { oneLine } from "~/domain/visible-text.ts";
-import type { FilledBlock, FilledFact, FilledInline, FilledMail } from "./fill-template.ts";
+import type { FilledBlock, FilledInline, FilledMail } from "./fill-template.ts";
 import { changeWords, type LinkedEnrolment, type MailAcademy, type MailChange } from "./learner-mails.ts";
 import { chargesHtml } from "./mail-charges-html.ts";
 import {
@@ -126,7 +126,10 @@ function blockHtml(block: FilledBlock, painted: Painter): string {
     case "button":
       return buttonHtml(block.href, inside(block.children), painted);
     case "facts":
-      return factsHtml(block.facts, painted);
+      return factTable(
+        block.facts.map(({ name, children }) => ({ name, value: inside(children) })),
+        painted,
+      );
     case "note":
       return noteHtml(block.children, painted);
     case "charges":
@@ -165,13 +168,6 @@ function buttonHtml(href: string, words: string, { paint }: Painter, spaceAbove 
   );
   const cell = `<td align="center" ${ground}><a href="${escapeHtml(href)}" ${link}>${words}</a></td>`;
   return `<table ${TABLE} class="phone-wide" style="margin:${spaceAbove}px 0 24px"><tr>${cell}</tr></table>`;
-}
-
-function factsHtml(facts: readonly FilledFact[], painted: Painter): string {
-  return factTable(
-    facts.map(({ name, children }) => ({ name, value: inlineHtml(children, painted) })),
-    painted,
-  );
 }
 
 /**

@@ -144,10 +144,6 @@ export function compareTotal(payments: Payments, atOnce: Money): string {
   return `Total ${formatExact(total)}, ${difference === 0 ? "the same as" : comparison} paying once`;
 }
 
-export function percentage(share: Money, whole: Money): number {
-  return Math.round((share.minor / whole.minor) * 100);
-}
-
 /** Returns every payment: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */
 export function describePayments({ now, later }: Payments): string {
   const [first, ...afterFirst] = later;

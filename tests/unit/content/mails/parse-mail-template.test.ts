@@ -94,9 +94,3 @@ test("a wrong beginning of the subject and an unknown name in it are reported", 
     expect.stringMatching(/^3: \{firstName\} may be missing\./),
   ]);
 });
-
-test("a template is plain data, so that the worker gets it whole", () => {
-  const source = { subject: "Your enrolment", preheader: "x", text: WHOLE, lines: LINES };
-  const { template } = parseMailTemplate("changed", source);
-  expect(JSON.parse(JSON.stringify(template))).toEqual(template);
-});
