@@ -18,29 +18,12 @@ beforeEach(() => {
   }
 });
 
-const ENDPOINTS = [
+test.each([
   ["/json", "GET, HEAD"],
-  ["/prod/health", "GET, HEAD"],
-  ["/prod/mailing", "POST"],
   ["/prod/enrolments", "POST, GET, HEAD"],
-  ["/prod/enrolments/links", "POST"],
   ["/prod/enrolments/ENR-0123456789", "GET, HEAD, PATCH"],
-  ["/prod/enrolments/ENR-0123456789/payments", "POST"],
-  ["/prod/enrolments/ENR-0123456789/payer-links", "POST"],
-  ["/prod/seats", "GET, HEAD"],
-  ["/prod/reminders/token", "GET, HEAD, POST"],
-  ["/prod/subscriptions", "POST"],
-  ["/prod/subscriptions/token", "GET, HEAD, POST"],
-  ["/prod/subscriptions/token/stop", "GET, HEAD, POST"],
-  ["/prod/payments/REG-20261121-AAAAAAAAAA", "GET, HEAD"],
-  ["/prod/paypal/orders", "POST"],
-  ["/prod/paypal/orders/5O190127TN364715T/capture", "POST"],
-  ["/prod/paypal/orders/5O190127TN364715T/abandon", "POST"],
-  ["/prod/webhooks/paystack", "POST"],
   ["/prod/webhooks/paypal", "POST"],
-];
-
-test.each(ENDPOINTS)("%s says that it answers %s, and reads a refused body", async (path, allow) => {
+])("%s says that it answers %s, and reads a refused body", async (path, allow) => {
   const request = new Request(EDGE_ORIGIN + path, { method: "DELETE", body: "x".repeat(100_000) });
   const answer = await edgeApp({ db }).fetch(request);
   expect([answer.status, answer.headers.get("allow"), request.bodyUsed]).toEqual([405, allow, true]);
