@@ -3,13 +3,10 @@
  * table, because it outlives the process. Functions reject if the database fails.
  */
 
-import { addDays, type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
+import { addDays, type Day, isDay, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { type Database, statement } from "~/edge/database.ts";
 
 const TABLE = "CREATE TABLE IF NOT EXISTS sandbox_clock (id INTEGER PRIMARY KEY, ahead_ms INTEGER NOT NULL)";
-
-/** A time of day at which the work of the morning is due. */
-const NOON_IN_LAGOS = "T12:00:00.000+01:00";
 
 /** The most days to move at once. Each takes a moment. */
 const MAX_DAYS = 366;
@@ -43,7 +40,7 @@ export async function setDate(db: Database, day: string, runDay: () => Promise<v
   const { first, last } = settableDays();
   if (!isDay(day) || day < first || day > last) return false;
   for (let date = first; date <= day; date = addDays(date, 1)) {
-    await storeOffset(db, Date.parse(date + NOON_IN_LAGOS) - Date.now());
+    await storeOffset(db, lagosTime(date, 12).getTime() - Date.now());
     await runDay();
   }
   return true;

@@ -58,25 +58,22 @@ interface NamedEnrolment {
   readonly enrolmentId: string;
 }
 
-/**
- * The signatures of enrolment ids in a payment's metadata, which anyone with the public key can write. A new
- * secret key invalidates them: a payment whose record is lost then starts a new enrolment.
- */
-export interface EnrolmentProofs {
-  /** Returns the signature; `null` without the provider's secret, and then no payment starts there. */
-  prove(named: NamedEnrolment): Promise<string | null>;
-  isProven(named: NamedEnrolment, proof: string): Promise<boolean>;
-}
+export type EnrolmentProofs = ReturnType<typeof enrolmentProofs>;
 
-export function enrolmentProofs({ paystack, paypal }: PaymentProviders): EnrolmentProofs {
+/**
+ * Signs the enrolment ids in payments' metadata, which anyone with the public key can write. A new secret key
+ * invalidates the signatures: a payment whose record is lost then starts a new enrolment.
+ */
+export function enrolmentProofs({ paystack, paypal }: PaymentProviders) {
   const secrets = { paystack: paystack?.secretKey, paypal: paypal?.secretKey };
   const textOf = ({ reference, enrolmentId }: NamedEnrolment) => `enrolment ${reference} ${enrolmentId}`;
   return {
-    prove: async (named) => {
+    /** Returns the signature; `null` without the provider's secret, and then no payment starts there. */
+    prove: async (named: NamedEnrolment): Promise<string | null> => {
       const secret = secrets[named.provider];
       return secret ? hmacOf("SHA-256", secret, textOf(named)) : null;
     },
-    isProven: async (named, proof) => {
+    isProven: async (named: NamedEnrolment, proof: string): Promise<boolean> => {
       const secret = secrets[named.provider];
       return secret !== undefined && isHmacOf("SHA-256", secret, { text: textOf(named), hmac: proof });
     },

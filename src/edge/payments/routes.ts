@@ -32,22 +32,22 @@ export function paymentRoutes() {
       "/prod/paypal/orders/:id/capture",
       pageJson(MAX_SMALL_BYTES),
       shape(emptyBody, "The request"),
-      orderActionLimit,
       onFailure({
         event: "paypal-capture-not-recorded",
         answer: unavailable("We couldn't confirm the payment just now.", 5),
       }),
+      orderActionLimit,
       capturePayPalOrder,
     )
     .post(
       "/prod/paypal/orders/:id/abandon",
       pageJson(MAX_SMALL_BYTES),
       shape(emptyBody, "The request"),
-      orderActionLimit,
       onFailure({
         event: "paypal-abandonment-not-noted",
         answer: unavailable("This could not be noted just now.", null),
       }),
+      orderActionLimit,
       abandonPayPalOrder,
     )
     .post(

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
+import { addDays, DAY_MS, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import type { PaymentReport } from "~/edge/payments/payment-events.ts";
@@ -53,9 +53,6 @@ export const DAYS_COMPARED = 7;
 /** The pause between the end of a day and its comparison. PayPal's list is hours late. */
 const CLOSES_AFTER_MS = 6 * 3_600_000;
 
-/** Lagos is an hour ahead of UTC all year. */
-const LAGOS_MIDNIGHT = "T00:00:00.000+01:00";
-
 /** Returns the last day in Lagos whose books can be compared: from six in the morning on, yesterday. */
 export function lastClosedDay(now: Date): Day {
   return addDays(lagosDay(new Date(now.getTime() - CLOSES_AFTER_MS)), -1);
@@ -66,6 +63,6 @@ export function comparedDays(last: Day): Day[] {
 }
 
 export function periodOf(day: Day): Period {
-  const from = new Date(day + LAGOS_MIDNIGHT);
+  const from = lagosTime(day, 0);
   return { from, to: new Date(from.getTime() + DAY_MS) };
 }

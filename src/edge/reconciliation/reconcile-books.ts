@@ -1,6 +1,6 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { type Provider, ProviderError } from "~/edge/payments/provider.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { paypalSteps } from "./compare-paypal.ts";
 import { paystackSteps } from "./compare-paystack.ts";
 import { comparisonOf, lastClosedDay } from "./comparison.ts";
@@ -89,11 +89,9 @@ async function continueComparison(
 function stepsOf(context: AppContext, reconciliation: Reconciliation): (() => Promise<StepResult>)[] {
   const { paystack, paypal } = context.providers;
   const comparison = comparisonOf(context, reconciliation);
-  const steps: Record<Provider, (() => Promise<StepResult>)[]> = {
-    paystack: paystack ? paystackSteps(comparison, paystack.client) : [],
-    paypal: paypal ? paypalSteps(comparison, paypal.client, reconciliation.basis) : [],
-  };
-  return steps[reconciliation.provider];
+  if (reconciliation.provider === "paystack")
+    return paystack ? paystackSteps(comparison, paystack.client) : [];
+  return paypal ? paypalSteps(comparison, paypal.client, reconciliation.basis) : [];
 }
 
 /** Whether PayPal refused its list, which it shows only to an app with Transaction Search. */

@@ -7,7 +7,6 @@ import { captureOrder } from "~/edge/payment-lifecycle/capture-order.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import { clearOrderId } from "../payment-store.ts";
 import type { PayPalClient } from "../paypal/paypal-client.ts";
-import type { PayPalOrder } from "../paypal/paypal-order.ts";
 
 type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
 
@@ -39,7 +38,7 @@ async function capture(
     case "captured": {
       const { order, payment, isByThis } = result;
       if (payment?.status !== "paid") return { status: "unconfirmed" };
-      const id = captureIdIn(order) ?? order.id;
+      const id = order.purchase_units[0]?.payments?.captures?.[0]?.id ?? order.id;
       return { status: "paid", payment: { id, payer: isByThis ? payment.payer : null } };
     }
     case "declined":
@@ -57,8 +56,4 @@ async function capture(
     case "unknown":
       return { status: "unconfirmed" };
   }
-}
-
-function captureIdIn({ purchase_units }: PayPalOrder): string | null {
-  return purchase_units[0]?.payments?.captures?.[0]?.id ?? null;
 }
