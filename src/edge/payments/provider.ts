@@ -61,7 +61,6 @@ export class ProviderError extends Error {
 
 /** Converts any error of a request. @param request the request in words for the log, without personal data */
 export function toProviderError(request: string, error: unknown): ProviderError {
-  if (error instanceof ProviderError) return error;
   if (error instanceof SchemaValidationError) {
     logError("provider-answer-unreadable", { what: request, at: pathOf(error) });
     return new ProviderError(`${request}: unknown shape`, 200);
@@ -98,7 +97,8 @@ export function isoDate(text: string | null | undefined, now: Date): string {
 /** The most pages of a provider's list. A longer list is a fault. */
 const MAX_PAGES = 100;
 
-interface Page<Row> {
+/** A page of a provider's list. Rows of another shape than expected are left out. */
+export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly isLast: boolean;
 }

@@ -12,7 +12,6 @@ import { findPayment } from "../payment-store.ts";
 import type { PayPalClient } from "../paypal/paypal-client.ts";
 import {
   enrolmentIn,
-  type PayPalOrder,
   payerAndEnrolmentOf,
   referenceIn,
   referenceOfOrder,
@@ -79,7 +78,10 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       const namedReference = referenceOfOrder(event.order);
       if (!namedReference) return logForeignPayment();
       const reference = await recordedReference(db, namedReference, event.order.id);
-      await recordApproval(context, reference, event.order);
+      const report = reportOfApproval(event.order, { reference, ...origin });
+      await recordPayment(context, reference, { reports: [report], ...payerAndEnrolmentOf(event.order) });
+      // If the browser does not capture the order, this check does.
+      await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
       return;
     }
     case "capture": {
@@ -107,14 +109,6 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
         else logForeignPayment();
       }
   }
-}
-
-/** Records an approval. If the browser does not capture the order, the scheduled check does. */
-async function recordApproval(context: AppContext, reference: string, order: PayPalOrder): Promise<void> {
-  const { db, now } = context;
-  const report = reportOfApproval(order, { reference, source: "webhook", now });
-  await recordPayment(context, reference, { reports: [report], ...payerAndEnrolmentOf(order) });
-  await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
 }
 
 /** Records a capture, with the payer of its order, because a capture does not name the payer. */

@@ -2,8 +2,8 @@ import { z } from "astro/zod";
 import ky, { type KyInstance, type Options } from "ky";
 import { type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
-import { type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
-import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
+import { type Page, type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
+import { type ListedMovement, movementsPage } from "./paypal-listing.ts";
 import {
   type PayPalCapture,
   type PayPalRefund,
@@ -118,7 +118,7 @@ export function createPayPalClient(settings: PayPalSettings) {
      * Lists the movements of a period of at most 31 days. New ones are missing for up to three hours. PayPal
      * answers 403 to an app without Transaction Search. @param page counted from 1
      */
-    listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>
+    listMovements: ({ from, to }: Period, page: number): Promise<Page<ListedMovement>> =>
       read("list transactions", `${settings.apiUrl}/v1/reporting/transactions`, movementsPage, {
         searchParams: {
           start_date: from.toISOString(),

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import type { Page } from "../provider.ts";
 import { paypalMoney, referenceIn, unsignedMinor } from "./paypal-order.ts";
 
 const listedTransaction = z.object({
@@ -32,11 +33,6 @@ export interface ListedMovement {
   readonly initiatedAt: string | null;
 }
 
-export interface MovementsPage {
-  readonly rows: ListedMovement[];
-  readonly isLast: boolean;
-}
-
 /**
  * The kinds of movements by event code (developer.paypal.com/docs/transaction-search/transaction-event-codes)
  * and by whether the money comes in. A hold for a dispute (T1110, T1111) moves nothing.
@@ -62,7 +58,7 @@ const page = z.object({
 
 /** Reads a response of Transaction Search. Rows that are not completed or of none of the `KINDS` are left out. */
 export const movementsPage = page.transform(
-  (response): MovementsPage => ({
+  (response): Page<ListedMovement> => ({
     rows: (response.transaction_details ?? []).flatMap((row) => movementOf(row) ?? []),
     isLast: (response.page ?? 1) >= (response.total_pages ?? 1),
   }),

@@ -3,6 +3,7 @@ import type { Options } from "ky";
 import ky from "ky";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import {
+  type Page,
   type Period,
   PROVIDER_TIMEOUT_MS,
   ProviderError,
@@ -77,7 +78,7 @@ export function createPaystackClient(settings: {
     row: z.ZodType<Row>,
     params: Readonly<Record<string, string>>,
     page: number,
-  ): Promise<ListedPage<Row>> {
+  ): Promise<Page<Row>> {
     const size = path === "transaction" ? "per_page" : "perPage";
     const searchParams = { ...params, [size]: ROWS_A_PAGE, page };
     return request(`list ${path}`, async () => {
@@ -130,7 +131,7 @@ export function createPaystackClient(settings: {
     /** Lists the disputes that were opened in a period, each in the shape of its webhook's data. */
     listDisputes: (period: Period, page: number) => list("dispute", z.unknown(), daysOf(period), page),
     /** Lists payouts, failed ones too. The last page is the first that has only payouts from before `since`. */
-    listSettlements: async (since: Date, page: number): Promise<ListedPage<ListedSettlement>> => {
+    listSettlements: async (since: Date, page: number): Promise<Page<ListedSettlement>> => {
       const { rows, isLast } = await list("settlement", listedSettlement, {}, page);
       const isOlder = rows.every(({ settlement_date }) => new Date(settlement_date) < since);
       return { rows, isLast: isLast || isOlder };
@@ -150,13 +151,6 @@ function daysOf({ from, to }: Period): { from: string; to: string } {
 /** The number of rows to ask for. A page may have fewer. */
 const ROWS_A_PAGE = 100;
 const MAX_RETRY_AFTER_MS = 1000;
-
-/** A page of one of Paystack's lists, newest first. */
-export interface ListedPage<Row> {
-  /** The rows with the expected shape. All others are left out. */
-  readonly rows: Row[];
-  readonly isLast: boolean;
-}
 
 /** A refund in Paystack's list. It has neither our reference nor the number in its webhook. */
 export const listedRefund = z.object({
