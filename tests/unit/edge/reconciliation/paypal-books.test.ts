@@ -1,5 +1,5 @@
 /** The daily comparison of the edge's books with PayPal's own. */
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
@@ -10,6 +10,10 @@ import { providerBooks } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
+let books: ReturnType<typeof providerBooks>;
+beforeEach(() => {
+  books = providerBooks();
+});
 /** A time yesterday, for a desk that opens at nine UTC, ten in Lagos, on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
 const CAPTURE = "3C679366HH908993F";
@@ -44,7 +48,7 @@ async function captured(order = newOrder("USD"), changes = {}): Promise<Order> {
   return order;
 }
 
-async function compare(books: ReturnType<typeof providerBooks>): Promise<void> {
+async function compare(): Promise<void> {
   for (let sweep = 0; sweep < 5; sweep += 1) {
     await desk.sweep({ providers: { ...books.providers, paystack: null } });
     desk.later(5);
@@ -55,7 +59,6 @@ const row = () =>
   desk.db.prepare("SELECT * FROM reconciliations").bind().first<Record<string, string | number>>();
 
 test("books that agree with PayPal's send no alert, and the day's fees are stored", async () => {
-  const books = providerBooks();
   const order = await captured();
   books.paypal.movements.push(
     movement(order, { feeMinor: 77, reference: null }),
@@ -63,18 +66,17 @@ test("books that agree with PayPal's send no alert, and the day's fees are store
     // A sale of another shop on the same account.
     movement(order, { id: "S1", chargeId: "S1", reference: null }),
   );
-  await compare(books);
+  await compare();
   const agreed = { state: "finished", basis: "list", compared: 1, differences: "[]" };
   expect(await row()).toMatchObject({ ...agreed, fees_minor: 77, payouts_minor: 5000 });
   expect(await mailsToAlerts()).toEqual([]);
 });
 
 test("a charge that PayPal has and the edge has not is recorded, and reported in one mail", async () => {
-  const books = providerBooks();
   const order = await desk.registered("USD");
   books.paypal.movements.push(movement(order));
   books.paypal.captures.push(captureOf(order));
-  await compare(books);
+  await compare();
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
     "Reconciliation: 1 difference on Nov 20, 2026",
@@ -84,11 +86,10 @@ test("a charge that PayPal has and the edge has not is recorded, and reported in
 });
 
 test("a refund that only PayPal's list has is recorded once", async () => {
-  const books = providerBooks();
   const order = await captured();
   const refund = { kind: "refunded", id: "1JU08902781691411", amountMinor: 900, reference: null } as const;
   books.paypal.movements.push(movement(order), movement(order, refund));
-  await compare(books);
+  await compare();
   const reduced = { flag: "part-refunded", paidMinor: order.charge.minor - 900 };
   expect(await desk.paymentOf(order.reference)).toMatchObject(reduced);
   const amount = { currency_code: "USD", value: "9.00" };
@@ -97,31 +98,28 @@ test("a refund that only PayPal's list has is recorded once", async () => {
 });
 
 test("a chargeback that PayPal lists under a number of its own is not subtracted twice", async () => {
-  const books = providerBooks();
   const order = await captured();
   const amount = { currency_code: "USD", value: "9.00" };
   await desk.paypalSends(refundedEvent("REVERSED", order, { amount }));
   const reversal = { kind: "reversed", id: "OTHER", amountMinor: 900 } as const;
   books.paypal.movements.push(movement(order), movement(order, reversal));
-  await compare(books);
+  await compare();
   expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 900 });
   expect(await mailsToAlerts()).toEqual([]);
 });
 
 test("a charge that PayPal does not list is flagged unless PayPal knows its id", async () => {
-  const books = providerBooks();
   const order = await captured();
   books.paypal.captures.push(captureOf(order));
-  await compare(books);
+  await compare();
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   books.paypal.captures.length = 0;
   desk.later(24 * 60);
-  await compare(books);
+  await compare();
   expect(await desk.stateOf(order)).toEqual(["paid", "not-at-provider"]);
 });
 
 test("each recorded charge is looked up if PayPal does not show its list", async () => {
-  const books = providerBooks();
   books.paypal.showsList = false;
   const [foundOrder, missingOrder, refundedOrder] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
   for (const [index, order] of [foundOrder, missingOrder, refundedOrder].entries()) {
@@ -131,7 +129,7 @@ test("each recorded charge is looked up if PayPal does not show its list", async
     const status = order === refundedOrder ? "REFUNDED" : "COMPLETED";
     if (order !== missingOrder) books.paypal.captures.push({ id, status, amount });
   }
-  await compare(books);
+  await compare();
   expect(await desk.stateOf(foundOrder)).toEqual(["paid", null]);
   expect(await desk.stateOf(missingOrder)).toEqual(["paid", "not-at-provider"]);
   expect(await desk.stateOf(refundedOrder)).toEqual(["refunded", null]);
@@ -143,7 +141,6 @@ test("each recorded charge is looked up if PayPal does not show its list", async
 });
 
 test("a chargeback that PayPal reversed counts as paid again, and is reported once", async () => {
-  const books = providerBooks();
   const order = await captured();
   await desk.paypalSends(refundedEvent("REVERSED", order));
   expect(await desk.stateOf(order)).toEqual(["refunded", null]);
@@ -152,17 +149,16 @@ test("a chargeback that PayPal reversed counts as paid again, and is reported on
     movement(order, { kind: "reversed", id: "R1" }),
     movement(order, { kind: "reinstated", id: "B1" }),
   );
-  await compare(books);
+  await compare();
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect(await desk.subjectsAbout(order)).toEqual(["Registration: paid (update 3)"]);
   expect(await mailsToAlerts()).toHaveLength(1);
   desk.later(24 * 60);
-  await compare(books);
+  await compare();
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
 test("equal refunds, reversals and returns of one charge are all counted", async () => {
-  const books = providerBooks();
   const order = await captured();
   const part = { amountMinor: 900, reference: null } as const;
   books.paypal.movements.push(
@@ -171,7 +167,7 @@ test("equal refunds, reversals and returns of one charge are all counted", async
     movement(order, { ...part, kind: "reversed", id: "R1" }),
     movement(order, { ...part, kind: "reversed", id: "R2" }),
   );
-  await compare(books);
+  await compare();
   expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 2_700 });
   for (const [id, returnedAgain] of [
     ["B1", 900],
@@ -179,20 +175,19 @@ test("equal refunds, reversals and returns of one charge are all counted", async
   ] as const) {
     books.paypal.movements.push(movement(order, { ...part, kind: "reinstated", id }));
     desk.later(24 * 60);
-    await compare(books);
+    await compare();
     const paidMinor = order.charge.minor - 2_700 + returnedAgain;
     expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor });
   }
 });
 
 test("money that was sent outside the checkouts is recorded under another reference", async () => {
-  const books = providerBooks();
   const order = await captured();
   books.paypal.movements.push(
     movement(order),
     movement(order, { id: "SENT", chargeId: "SENT", amountMinor: 1 }),
   );
-  await compare(books);
+  await compare();
   // A dispute about an unknown charge that names this reference does not change the payment.
   const disputed_transactions = [{ seller_transaction_id: "UNSEEN", custom: order.reference }];
   await desk.paypalSends(paypalDisputeEvent("CREATED", order, { disputed_transactions }));
