@@ -33,7 +33,7 @@ export class MailError extends Error {
 }
 
 /** Facts that are sent as headers, and only to the edge. */
-export interface MailFacts {
+interface MailFacts {
   /** Mails with the same key are delivered once. */
   readonly idempotencyKey?: string;
   /** How long the page with the form has been open, in ms. */

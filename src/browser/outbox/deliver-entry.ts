@@ -1,10 +1,4 @@
-import {
-  MailError,
-  type MailFacts,
-  type MailRequest,
-  mailOf,
-  sendMail,
-} from "~/browser/edge-client/mails.ts";
+import { MailError, type MailRequest, mailOf, sendMail } from "~/browser/edge-client/mails.ts";
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
@@ -19,21 +13,19 @@ import {
   saveEntry,
 } from "./outbox.ts";
 
-type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
-
 /**
  * Sends an entry's mails that were not accepted yet, one after another; a failure does not stop the others.
  * The edge delivers mails with the same key once, even if two tabs send them. After the last accepted mail
  * the entry is removed, if it was acknowledged or its receipt was shown.
  * @returns whether every mail was accepted
  */
-export async function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
+export async function deliverEntry(reference: string): Promise<boolean> {
   const recipients = findEntry(reference)?.recipients ?? [];
   for (const [index, recipient] of recipients.entries()) {
     const entry = findEntry(reference);
     if (!entry || entry.delivered.includes(recipient)) continue;
     try {
-      await send(registrationMail(entry, recipient), { idempotencyKey: keyFor(entry, index) });
+      await sendMail(registrationMail(entry, recipient), { idempotencyKey: keyFor(entry, index) });
       markDelivered(entry, recipient);
     } catch (error) {
       logRefusal(index, error);
@@ -46,10 +38,10 @@ export async function deliverEntry(reference: string, send: Send = sendMail): Pr
 }
 
 /** Delivers every entry except "opened" ones, whose result only the visitor knows. */
-export async function flushOutbox(send: Send = sendMail): Promise<void> {
+export async function flushOutbox(): Promise<void> {
   removeExpiredEntries(new Date());
   for (const { order, payment } of readOutbox()) {
-    if (payment.status !== "opened") await deliverEntry(order.reference, send);
+    if (payment.status !== "opened") await deliverEntry(order.reference);
   }
 }
 

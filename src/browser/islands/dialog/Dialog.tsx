@@ -1,13 +1,6 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { useWindowEvent } from "../support/useWindowEvent.ts";
 
 interface DialogProps {
   title: string;
@@ -97,7 +90,7 @@ type PageDialogProps = Pick<DialogProps, "title" | "onClose" | "children">;
 export function PageDialog({ title, onClose, children }: PageDialogProps) {
   const root = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     if (event.key !== "Escape") return;
     // Otherwise the same key press also closes the native dialog that shows the result.
     event.preventDefault();
@@ -111,10 +104,7 @@ export function PageDialog({ title, onClose, children }: PageDialogProps) {
     );
     for (const element of outsideElements) element.inert = true;
     root.current?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
-    const listening = new AbortController();
-    document.addEventListener("keydown", (event) => onKey(event), { signal: listening.signal });
     return () => {
-      listening.abort();
       for (const element of outsideElements) element.inert = false;
       if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailLinks, readEnrolment, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
-import { json, playEdge } from "../../../fixtures/page-edge.ts";
+import { type EdgeAnswer, json, playEdge } from "../../../fixtures/page-edge.ts";
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const edge = playEdge("https://academy.example/My-enrolment/");
@@ -28,23 +28,14 @@ test("a new link is requested without a key", async () => {
   expect(edge.requests[0]?.headers.has("authorization")).toBe(false);
 });
 
-test("a refusal has the edge's message and reason", async () => {
-  edge.answers = [json(409, { status: "paid", message: "Paid already." })];
-  expect(await requestPayment(access, {})).toEqual({
-    type: "refused",
-    status: 409,
-    reason: "paid",
-    message: "Paid already.",
-    errors: {},
-  });
-});
+const paid = { status: 409, reason: "paid", message: "Paid already.", errors: {} };
+const badGateway = { status: 502, reason: null, message: expect.stringContaining("try again"), errors: {} };
 
-test("a proxy's response is a refusal, and a missing one is unreachable", async () => {
-  edge.answers = [new Response("<h1>Bad Gateway</h1>", { status: 502 })];
-  expect(await readEnrolment(access)).toMatchObject({
-    type: "refused",
-    message: expect.stringContaining("try again"),
-  });
-  edge.answers = ["down"];
-  expect(await readEnrolment(access)).toEqual({ type: "unreachable" });
+test.each<[string, EdgeAnswer, object]>([
+  ["a refusal", json(409, { status: "paid", message: paid.message }), { type: "refused", ...paid }],
+  ["a proxy", new Response("<h1>Bad Gateway</h1>", { status: 502 }), { type: "refused", ...badGateway }],
+  ["no response", "down", { type: "unreachable" }],
+])("%s is not an answer of the edge", async (_, answer, result) => {
+  edge.answers = [answer];
+  expect(await requestPayment(access, {})).toEqual(result);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { contactMail, MailError, newsletterMail, sendMail } from "~/browser/edge-client/mails.ts";
-import { json, playEdge } from "../../../fixtures/page-edge.ts";
+import { contactMail, newsletterMail, sendMail } from "~/browser/edge-client/mails.ts";
+import { type EdgeAnswer, json, playEdge } from "../../../fixtures/page-edge.ts";
 
 const mail = {
   config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
@@ -8,55 +8,32 @@ const mail = {
 };
 
 const edge = playEdge();
-
-/** Sends a mail that is not accepted. */
-async function failureOfMail(): Promise<MailError> {
-  const error = await sendMail(mail).catch((reason: unknown) => reason);
-  if (!(error instanceof MailError)) throw new Error(`Expected a MailError, not ${error}`);
-  return error;
-}
+const GATEWAY = "https://gateway.example/mail";
 
 test.each([
   ["the edge", "", "https://academy.example/prod/mailing", ["REG-1:staff-1:paid", "5400"]],
-  [
-    "a gateway, which does not know them",
-    "https://gateway.example/mail",
-    "https://gateway.example/mail",
-    [null, null],
-  ],
-])(
-  "a mail is posted once as JSON, with its idempotency key and the time on the page for %s",
-  async (_, endpoint, url, facts) => {
-    vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
-    await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-    expect(edge.requests).toMatchObject([{ method: "POST", url, body: JSON.stringify(mail) }]);
-    const [request] = edge.requests;
-    expect(request?.headers.get("Content-Type")).toBe("application/json");
-    expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
-  },
-);
-
-test("a refused mail has the endpoint's message and is not sent again", async () => {
-  const message = "This sender is not allowed.";
-  edge.answers = [json(503, { message })];
-  expect(await failureOfMail()).toMatchObject({ status: 503, reply: message });
-  expect(edge.requests).toHaveLength(1);
+  ["a gateway, without them", GATEWAY, GATEWAY, [null, null]],
+])("a mail is posted as JSON, with its key and the time on the page, to %s", async (_, to, url, facts) => {
+  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", to);
+  await sendMail(mail, { idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+  expect(edge.requests).toMatchObject([{ method: "POST", url, body: JSON.stringify(mail) }]);
+  const [request] = edge.requests;
+  expect(request?.headers.get("Content-Type")).toBe("application/json");
+  expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
 });
 
-test.each([
-  ["no body", new Response(null, { status: 500 })],
-  ["text", new Response("<h1>Error</h1>", { status: 500 })],
-  ["an empty message", json(500, { message: "" })],
-  ["a message that is no text", json(500, { message: { code: 7 } })],
-  ["null", json(500, null)],
-])("a mail refused with %s has no message", async (_, answer) => {
+test.each<[string, EdgeAnswer, number | null, string | null]>([
+  ["a message", json(503, { message: "Not now." }), 503, "Not now."],
+  ["no body", new Response(null, { status: 500 }), 500, null],
+  ["text", new Response("<h1>Error</h1>", { status: 500 }), 500, null],
+  ["an empty message", json(500, { message: "" }), 500, null],
+  ["a message that is no text", json(500, { message: { code: 7 } }), 500, null],
+  ["null", json(500, null), 500, null],
+  ["no response", "down", null, null],
+])("a mail that is refused with %s is not sent again", async (_, answer, status, reply) => {
   edge.answers = [answer];
-  expect(await failureOfMail()).toMatchObject({ status: 500, reply: null });
-});
-
-test("a mail without a connection has no status", async () => {
-  edge.answers = ["down"];
-  expect(await failureOfMail()).toMatchObject({ status: null, reply: null });
+  await expect(sendMail(mail)).rejects.toMatchObject({ name: "MailError", status, reply });
+  expect(edge.requests).toHaveLength(1);
 });
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };
@@ -68,21 +45,12 @@ const message = {
   message: "When does the next cohort start?",
 };
 
-test("a script in the contact form is shown as text", () => {
-  const hostile = {
-    ...message,
-    firstname: "<script>alert(1)</script>",
-    message: `<a href="x" onclick='y'>&`,
-  };
-  const html = contactMail(hostile, route).body.message;
-  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  expect(html).toContain("&lt;a href=&quot;x&quot; onclick=&#39;y&#39;&gt;&amp;");
-  expect(html).not.toMatch(/<script|<a /);
-});
-
-test("the mail of the contact form keeps line breaks", () => {
-  const html = contactMail({ ...message, message: "One\r\nTwo\nThree" }, route).body.message;
-  expect(html).toContain("<td>One<br>Two<br>Three</td>");
+test.each([
+  ["a script is shown as text", `<script src="x">'&`, "&lt;script src=&quot;x&quot;&gt;&#39;&amp;"],
+  ["line breaks stay", "One\r\nTwo\nThree", "One<br>Two<br>Three"],
+])("in the mail of the contact form %s", (_, typed, html) => {
+  const mailed = contactMail({ ...message, firstname: typed, message: typed }, route).body.message;
+  expect(mailed.split(`<td>${html}</td>`)).toHaveLength(3);
 });
 
 test("a script in an address for the newsletter is shown as text", () => {

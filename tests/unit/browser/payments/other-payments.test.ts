@@ -65,23 +65,17 @@ describe("a payment that the edge has started", () => {
     expect(readOutbox()).toEqual([]);
   });
 
-  test("has the edge's reference, not that of the last attempt", async () => {
-    const first = newOrder();
-    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
-    page.edge.statuses.set(first.reference, { status: "unpaid" });
-    const second = { ...first, reference: newOrder().reference };
-    await payAndEnd(second, PAID, undefined, null);
-    expect(page.store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
-  });
-
-  test("is made although the last attempt was paid on another device", async () => {
-    const first = newOrder();
-    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
-    page.edge.statuses.set(first.reference, { status: "paid", payment: { id: "4099260516" } });
-    const next = { ...first, reference: newOrder().reference };
-    await payAndEnd(next, PAID, undefined, STARTED);
-    expect(page.store.$payment.get().flow).toMatchObject({ step: "received", order: next });
-  });
+  test.each([STARTED, null])(
+    "has the edge's reference, even if the last attempt was paid: %j",
+    async (made) => {
+      const first = newOrder();
+      await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
+      page.edge.statuses.set(first.reference, { status: "paid", payment: { id: "4099260516" } });
+      const next = { ...first, reference: newOrder().reference };
+      await payAndEnd(next, PAID, undefined, made);
+      expect(page.store.$payment.get().flow).toMatchObject({ step: "received", order: next });
+    },
+  );
 });
 
 test("an earlier order that was paid as the visitor says is reported to staff", async () => {
