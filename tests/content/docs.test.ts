@@ -66,10 +66,3 @@ describe.each(documents)("%s", (path) => {
     expect(named.filter((script) => !(script in manifest.scripts))).toEqual([]);
   });
 });
-
-test("each setting of .env.example is read by somebody", () => {
-  const sources = globSync(["{src,scripts}/**/*.{ts,mjs,astro}", "astro.config.mjs"], { cwd: root });
-  const code = sources.map(read).join("\n");
-  const settings = Array.from(read(".env.example").matchAll(/^([A-Z_]+)=/gm), ([, name = ""]) => name);
-  expect(settings.filter((name) => !code.includes(name))).toEqual([]);
-});

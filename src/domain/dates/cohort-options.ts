@@ -9,13 +9,8 @@ import {
 } from "./cohort.ts";
 import type { Day } from "./day.ts";
 
-/** A cohort that the form may offer. */
-export interface CohortOption extends NamedCohort {
-  /** null while it is not announced. */
-  readonly firstClass: Day | null;
-  /** Last day to register; null without one. */
-  readonly closes: Day | null;
-}
+/** A cohort that the form may offer. Its first class is null while it is not announced. */
+export type CohortOption = Pick<Cohort, "id" | "name" | "firstClass" | "closes">;
 
 /** Returns the form's cohorts, the earliest first class first. */
 export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {

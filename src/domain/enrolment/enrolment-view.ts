@@ -1,9 +1,10 @@
 /** An enrolment as the edge reports it: the wire format of `GET /prod/enrolments/<id>`. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, DualPrice, Money } from "~/domain/money/money.ts";
-import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
+import type { DueTerm, LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
+import type { Agreement } from "./agreement.ts";
 import type { StoredConsent } from "./consent.ts";
-import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
+import type { DerivedCharge, EnrolmentStatus } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
 import type { OpenRequest } from "./learner-request.ts";
 
@@ -52,30 +53,23 @@ export interface RefundView {
 }
 
 /** The view of an enrolment that a learner's key opens. */
-export interface EnrolmentView {
+export interface EnrolmentView
+  extends Omit<EnrolmentStatus, "flags">,
+    Pick<Agreement, "course" | "plan" | "firstClass"> {
   readonly kind: "learner";
   readonly id: string;
-  readonly course: Named;
-  readonly plan: Named | null;
   readonly latePaymentPolicy: LatePaymentPolicy | null;
   /** The due terms of the plan's payments after the first; null where there are none. */
   readonly dueTerms: readonly DueTerm[] | null;
   readonly cohortName: string;
-  readonly firstClass: Day | null;
   readonly learner: Learner;
   /** The new e-mail address that its owner has not confirmed yet; null if there is none. */
   readonly newEmail: string | null;
-  readonly state: EnrolmentState;
   readonly withdrawnOn: Day | null;
-  readonly isAccessEnded: boolean;
   /**
    * The currency of the amounts: the agreed one or, until then, the one that the enrolment started with.
    */
   readonly currency: Currency;
-  readonly charges: readonly DerivedCharge[];
-  readonly paid: Money;
-  readonly left: Money;
-  readonly credit: Money;
   /** The voucher, and what it took off; null without one. */
   readonly voucher: { readonly code: string; readonly off: Money } | null;
   /** The other currency and what is owed in it; null unless the enrolment can be paid in either currency. */
@@ -100,22 +94,16 @@ export interface EnrolmentView {
 }
 
 /** The view that a payer's key opens: a first name, a course, and what is due. */
-export interface PayerView {
+export interface PayerView
+  extends Pick<EnrolmentView, "id" | "course" | "plan" | "dueTerms" | "currency" | "left" | "otherwise"> {
   readonly kind: "payer";
-  readonly id: string;
   readonly firstName: string;
-  readonly course: Named;
-  readonly plan: Named | null;
-  readonly dueTerms: EnrolmentView["dueTerms"];
-  readonly currency: Currency;
   /** The charges that the link asks for; empty once they are paid. */
   readonly charges: readonly Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">[];
   /** The number of all the enrolment's charges, for their labels. */
   readonly chargeCount: number;
-  readonly left: Money;
   /** The amount that the learner's voucher took off the tuition; `null` without one. */
   readonly voucherOff: DualPrice | null;
-  readonly otherwise: EnrolmentView["otherwise"];
   readonly isPending: boolean;
   readonly isWithdrawn: boolean;
 }

@@ -1,13 +1,11 @@
 import type { Crumb } from "~/domain/catalogue/links.ts";
 import { isExampleAddress } from "~/domain/contact/email-address.ts";
+import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import { CURRENCIES, type DualPrice, toDecimalString } from "~/domain/money/money.ts";
 
 /** The academy in `content/site.yaml`, with its `placeholder` marks. */
-export interface AcademyFacts {
-  readonly name: string;
-  readonly mission: string;
-  readonly email: string;
+export interface AcademyFacts extends Pick<SiteFacts, "name" | "mission" | "email"> {
   readonly phones: readonly { readonly dial: string; readonly placeholder: boolean }[];
   readonly links: { readonly linkedin: string; readonly twitter: string; readonly instagram: string };
   /** Whether addresses and links are placeholders. */

@@ -1,33 +1,20 @@
 import type { Day } from "~/domain/dates/day.ts";
-import type { AgreedTerms } from "~/domain/enrolment/agreement.ts";
-import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
+import type { Agreement } from "~/domain/enrolment/agreement.ts";
+import type { Charge } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentFlag, EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, fromMinor } from "~/domain/money/money.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { AgreedVoucher } from "~/domain/pricing/voucher.ts";
 import { sql } from "~/edge/database.ts";
 import { type DiscountRow, toDiscount } from "~/edge/vouchers/voucher-store.ts";
 
-export interface EnrolmentRecord {
+/** An enrolment with what was agreed. The id of its course is empty if the course is unknown. */
+export interface EnrolmentRecord extends Omit<Agreement, "pays" | "voucher"> {
   readonly id: string;
-  readonly source: EnrolmentSource;
-  /** The course. `id` is empty if the course is unknown. */
-  readonly course: Named;
-  /** `null` if tuition is paid at once with the registration, or its price is not announced. */
-  readonly plan: Named | null;
-  /** The agreed terms, even if content has changed since. */
-  readonly terms: AgreedTerms;
-  /** `null` while nothing is paid, so that either currency is possible. */
-  readonly currency: Currency | null;
-  /** The first day of the learner's cohort; `null` if it has none. */
-  readonly firstClass: Day | null;
   /** The learner's details, which may be incomplete. */
   readonly learner: Learner;
   /** The link that brought the learner, as `attributionText` writes it; empty if unknown. */
   readonly attribution: string;
-  /** The charges in each currency in which the enrolment can be paid; empty in the other. */
-  readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** `null` without a voucher. */
   readonly voucher: AgreedVoucher | null;
   readonly state: EnrolmentState;

@@ -15,6 +15,13 @@ import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 /** The edge with the sandbox's dependencies: a visitor's steps, and what the edge then knows. */
 
+/** The dependencies of an edge without any setting. */
+const NOTHING_SET = {
+  jobs: undefined,
+  providers: { paystack: null, paypal: null },
+  portal: { state: "not-set" },
+} as const;
+
 const START = new Date("2026-11-21T09:00:00.000Z");
 
 let db = openDatabase();
@@ -26,12 +33,7 @@ beforeEach(async () => {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
   db = openDatabase();
-  const dependencies = {
-    db,
-    jobs: undefined,
-    providers: { paystack: null, paypal: null },
-    portal: { state: "not-set" } as const,
-  };
+  const dependencies = { db, ...NOTHING_SET };
   app = edgeApp({ ...dependencies, ...(await sandboxDependencies(dependencies)), isSandbox: true });
   serve(async () => app);
   return () => {
@@ -114,12 +116,7 @@ test("the books of the sandbox agree with the edge's on the next morning", async
 test("a provider whose public key is set has no stand-in: the browser asks its real one", async () => {
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", "pk_test_abc");
   vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", "client");
-  const { providers } = await sandboxDependencies({
-    db,
-    jobs: undefined,
-    providers: { paystack: null, paypal: null },
-    portal: { state: "not-set" },
-  });
+  const { providers } = await sandboxDependencies({ db, ...NOTHING_SET });
   expect(providers).toEqual({ paystack: null, paypal: null });
 });
 

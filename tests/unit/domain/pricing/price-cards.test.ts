@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { pricesByPlace, pricingCourses } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
-import { CURRENCIES, type DualPrice, fromMajor } from "~/domain/money/money.ts";
+import { toDualPrice } from "~/content/schemas/fields.ts";
+import { CURRENCIES, fromMajor } from "~/domain/money/money.ts";
 import { explainPrices, isAnnounced, pricingBlocks } from "~/domain/pricing/price-cards.ts";
 import { firstPayment, slotPrice } from "~/domain/pricing/registration-fee.ts";
 import { courses, priceList } from "../../../fixtures/enrolment.ts";
@@ -51,10 +52,7 @@ test.each(["aws-cloud-practitioner", "aws-solutions-architect", "ai-advanced"])(
   },
 );
 
-const price = (naira: number, dollars: number): DualPrice => ({
-  NGN: fromMajor("NGN", naira),
-  USD: fromMajor("USD", dollars),
-});
+const price = (naira: number, dollars: number) => toDualPrice({ naira, dollars });
 const plan = (id: string, naira: number, dollars: number) => ({
   id,
   name: id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromMajor } from "~/domain/money/money.ts";
+import { toDualPrice } from "~/content/schemas/fields.ts";
 import {
   type AcademyFacts,
   academyData,
@@ -10,11 +10,6 @@ import {
 
 const SITE = new URL("https://www.academy.org");
 
-const price = (naira: number, dollars: number) => ({
-  NGN: fromMajor("NGN", naira),
-  USD: fromMajor("USD", dollars),
-});
-
 const COURSE: CourseFacts = {
   href: "/course/advanced",
   name: "Cloud DevOps Advanced",
@@ -23,7 +18,7 @@ const COURSE: CourseFacts = {
   duration: "3 months",
   learningMode: "Online Classes",
   startDate: null,
-  price: price(350_000, 100),
+  price: toDualPrice({ naira: 350_000, dollars: 100 }),
   signupHref: "/Signup?course=devops-advanced",
   prerequisites: ["Laptop"],
   sections: [{ title: "Kubernetes", weeks: 3 }],
@@ -53,7 +48,7 @@ test("a course's structured data has its price in each currency, its length and 
 });
 
 test("a course whose tuition is not announced has no price in structured data, and is not free", () => {
-  const { offers } = course({ price: price(0, 0) });
+  const { offers } = course({ price: toDualPrice({ naira: 0, dollars: 0 }) });
   expect(offers).toEqual([expect.objectContaining({ category: "Paid" })]);
   expect(JSON.stringify(offers)).not.toMatch(/price/);
 });
