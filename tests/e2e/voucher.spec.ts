@@ -79,9 +79,12 @@ test("a full scholarship registers without a payment page", async ({ page, conte
   await comeFrom(context, "NG");
   const code = await madeVoucher(100, 1);
   await page.goto(`/Signup?course=devops-full&plan=five-installments&voucher=${code}`);
+  const payIn = page.getByRole("group", { name: "Pay in" });
+  await expect(payIn).toBeVisible();
   await wakeForm(page);
   await fillIn(page, { ...newLearner(), course: null });
   await expect(page.getByText("Due after your first payment")).toHaveCount(0);
+  await expect(payIn).toBeHidden();
   await page.getByRole("button", { name: "Register, nothing to pay" }).click();
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received).toContainText("N0");

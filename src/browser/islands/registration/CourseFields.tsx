@@ -57,7 +57,7 @@ export function CourseFields() {
           Leave it empty to join the next one.
         </p>
       )}
-      <fieldset className="grid gap-1">
+      <fieldset className="grid gap-1" hidden={view.isFree}>
         <legend className="field-label pb-2">Pay in</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {CURRENCIES.map((currency) => (
