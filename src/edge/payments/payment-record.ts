@@ -6,7 +6,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
+import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import { derivedReference } from "~/domain/payments/reference.ts";
 import { sql } from "~/edge/database.ts";
 import { type Channel, CURRENCY_OF, channelOf, type Provider } from "./provider.ts";
@@ -54,12 +54,9 @@ export interface NewPayment {
   readonly startedAt: string;
 }
 
-export interface PaymentRecord extends Required<NewPayment> {
+export interface PaymentRecord extends Required<NewPayment>, DerivedStatus {
   /** The numbers of the charges that the payment is for; empty until it belongs to an enrolment. */
   readonly charges: readonly number[];
-  readonly paidMinor: number;
-  readonly status: PaymentStatus;
-  readonly flag: PaymentFlag | null;
   /** The reference of an earlier payment for the same course by the same learner; `null` without one. */
   readonly duplicateOf: string | null;
   /** The payer as the provider reports them or another payer typed them; `null` while unknown. */

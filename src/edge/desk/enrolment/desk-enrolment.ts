@@ -7,7 +7,7 @@ import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-p
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
-import type { MailStatus } from "~/edge/mail/mail-store.ts";
+import type { StoredMail } from "~/edge/mail/mail-store.ts";
 import { listOpenOf, type NamedRequest } from "~/edge/requests/request-store.ts";
 
 export interface DeskEnrolment {
@@ -41,15 +41,9 @@ export function learnerName({ learner, erasedAt }: Pick<EnrolmentRecord, "learne
   return fullName(learner) || "Name not known";
 }
 
-export interface SentMail {
-  readonly id: number;
-  readonly createdAt: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly status: MailStatus;
-  readonly attempts: number;
-  readonly deliveredAt: string | null;
-  readonly lastError: string | null;
+type MailFacts = "id" | "createdAt" | "to" | "subject" | "status" | "attempts" | "deliveredAt" | "lastError";
+
+export interface SentMail extends Pick<StoredMail, MailFacts> {
   readonly isToStaff: boolean;
   /** Whether the mail's text is stored. Without its text a mail cannot be sent again. */
   readonly hasText: boolean;
