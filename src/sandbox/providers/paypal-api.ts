@@ -219,9 +219,7 @@ export function paypalApi(
     });
     const json = {
       ...(rows.length > 0 && { transaction_details: rows.slice((page - 1) * size, page * size) }),
-      last_refreshed_datetime: new Date(now().getTime() - REPORT_DELAY_MS).toISOString(),
       page,
-      total_items: rows.length,
       total_pages: Math.ceil(rows.length / size),
     };
     return { status: 200, json };

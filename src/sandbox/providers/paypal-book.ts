@@ -175,16 +175,12 @@ export function paypalBook({
   }
 
   function notifyRefund(order: StoredOrder, refund: StoredRefund): void {
-    const returned = returnedIn(order);
     if (order.capture && refund.status === "COMPLETED") {
-      order.capture.status = returned >= order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
+      const isAll = returnedIn(order) >= order.capture.minor;
+      order.capture.status = isAll ? "REFUNDED" : "PARTIALLY_REFUNDED";
       order.capture.update_time = now().toISOString();
     }
-    const total = { currency_code: "USD", value: (returned / 100).toFixed(2) };
-    notify(`PAYMENT.CAPTURE.${refund.how}`, {
-      ...shownRefund(refund),
-      seller_payable_breakdown: { total_refunded_amount: total },
-    });
+    notify(`PAYMENT.CAPTURE.${refund.how}`, shownRefund(refund));
   }
 
   function dispute(captureId: string, minor: number): string {

@@ -156,10 +156,8 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
     create_time,
     update_time,
     disputed_transactions: [{ buyer_transaction_id: `B${captureId}`, seller_transaction_id: captureId }],
-    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
     status: outcome ? "RESOLVED" : "WAITING_FOR_SELLER_RESPONSE",
     dispute_amount: dollars(minor),
-    dispute_life_cycle_stage: "CHARGEBACK",
     ...(outcome && {
       dispute_outcome: {
         outcome_code: outcome,
@@ -201,7 +199,6 @@ export function reportedTransactions(order: StoredOrder) {
       transaction_id: id,
       transaction_event_code: code,
       transaction_initiation_date: time,
-      transaction_updated_date: time,
       transaction_amount: dollars(minor),
       fee_amount: dollars(minor > 0 ? -Math.round(minor * 0.039) - 30 : 0),
       transaction_status: capture.status === "PENDING" ? "P" : "S",
