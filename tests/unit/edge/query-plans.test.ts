@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Day } from "~/domain/dates/day.ts";
 import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
 import {
@@ -21,36 +21,34 @@ test("a statement that reads a whole table is noted once, and one that says so i
   expect(wholeReads.splice(0)).toEqual([`SCAN payments: ${sql}`]);
 });
 
-describe("the lists of the desk", () => {
-  const NONE = readFilter(new URLSearchParams());
-  const filters: EnrolmentFilter[] = [
-    NONE,
-    { ...NONE, owes: "late" },
-    { ...NONE, state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
-    { ...NONE, state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
-    { ...NONE, from: "2026-11-01", until: "2026-11-30" },
-    { ...NONE, owes: "late", from: "2026-11-01", until: "2026-11-30" },
-  ];
-  const typed = [
-    "ENR-0123456789",
-    "REG-20261121-AAAAAAAAAA",
-    "ada@example.com",
-    "0803 123 4567",
-    "Ada Obi",
-    "Ada Ngozi Chiamaka Adaeze Ifeoma Obi",
-  ];
-  const selections = [
-    ...filters.map((filter) => selectionOf(filter, TODAY)),
-    ...typed.map((text) => selectionFor(readSought(text))).filter((selection) => selection !== null),
-  ];
+const NONE = readFilter(new URLSearchParams());
+const filters: EnrolmentFilter[] = [
+  NONE,
+  { ...NONE, owes: "late" },
+  { ...NONE, state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
+  { ...NONE, state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
+  { ...NONE, from: "2026-11-01", until: "2026-11-30" },
+  { ...NONE, owes: "late", from: "2026-11-01", until: "2026-11-30" },
+];
+const typed = [
+  "ENR-0123456789",
+  "REG-20261121-AAAAAAAAAA",
+  "ada@example.com",
+  "0803 123 4567",
+  "Ada Obi",
+  "Ada Ngozi Chiamaka Adaeze Ifeoma Obi",
+];
+const selections = [
+  ...filters.map((filter) => selectionOf(filter, TODAY)),
+  ...typed.map((text) => selectionFor(readSought(text))).filter((selection) => selection !== null),
+];
 
-  test("read no whole table, by every filter and search", async () => {
-    const db = notingWholeReads(openDatabase());
-    expect(selections).toHaveLength(filters.length + typed.length);
-    for (const selection of selections) {
-      expect(await listEnrolments(db, selection, { today: TODAY })).toEqual({ rows: [], next: null });
-      expect((await totalsOf(db, selection)).count).toBe(0);
-    }
-    expect(wholeReads).toEqual([]);
-  });
+test("the lists of the desk read no whole table, by every filter and search", async () => {
+  const db = notingWholeReads(openDatabase());
+  expect(selections).toHaveLength(filters.length + typed.length);
+  for (const selection of selections) {
+    expect(await listEnrolments(db, selection, { today: TODAY })).toEqual({ rows: [], next: null });
+    expect((await totalsOf(db, selection)).count).toBe(0);
+  }
+  expect(wholeReads).toEqual([]);
 });

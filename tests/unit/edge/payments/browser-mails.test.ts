@@ -9,7 +9,7 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
-import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { subjectsAbout } = desk;
@@ -36,14 +36,6 @@ describe("mails about a payment that is known here", () => {
       expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
     },
   );
-
-  test("staff are notified by the provider's answer if no webhook comes", async () => {
-    const order = await desk.registered();
-    await sendBrowserMail(order);
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    await desk.verify(order.reference);
-    expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
-  });
 
   test("a mail about a paid payment is acknowledged and sent to nobody", async () => {
     const order = await desk.charged();

@@ -74,20 +74,6 @@ describe("Paystack's lists", () => {
   const listing = (data: readonly unknown[], meta: object = { page: 1, pageCount: 1 }) =>
     answering({ status: true, message: "Retrieved", data, meta });
 
-  test("Paystack's transactions are asked for by status, days and page", async () => {
-    const { requestedUrls, lastAsked } = listing([chargeOf(orderOf())]);
-    const page = await paystack.listTransactions("reversed", DAY, 2);
-    expect(page).toMatchObject({ rows: [{ id: "4099260516" }], isLast: true });
-    expect(requestedUrls[0]?.pathname).toBe("/transaction");
-    expect(lastAsked()).toEqual({
-      status: "reversed",
-      from: "2026-11-19T23:00:00.000Z",
-      to: "2026-11-20T23:00:00.000Z",
-      per_page: "100",
-      page: "2",
-    });
-  });
-
   test.each([
     [{ page: "1", pageCount: "10" }, false],
     [{ page: "10", pageCount: 10 }, true],
