@@ -108,10 +108,3 @@ describe("money that goes back", () => {
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: refunded"]);
   });
 });
-
-test("a queue that takes no mail does not lose one", async () => {
-  const order = newOrder();
-  const jobs = { send: () => Promise.reject(new Error("Queue overloaded")) };
-  expect((await desk.paystackSends(chargeEvent(order), { jobs })).status).toBe(200);
-  expect(await desk.mailsAbout(order)).toMatchObject(Array(4).fill({ status: "queued" }));
-});
