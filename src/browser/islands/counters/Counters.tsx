@@ -66,6 +66,5 @@ function useCounter(target: number, seconds: number): [RefObject<HTMLDivElement 
 }
 
 export function counterValue(target: number, seconds: number, elapsedMs: number): number {
-  const share = Math.min(1, Math.max(0, elapsedMs / (seconds * 1000)));
-  return Math.round(target * share);
+  return Math.round(target * Math.min(1, elapsedMs / (seconds * 1000)));
 }

@@ -11,6 +11,7 @@ import {
 } from "~/browser/islands/enrolment/useEnrolmentPayment.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { json, playEdge } from "../../../fixtures/page-edge.ts";
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({ paymentMode: () => "live" }));
 
@@ -30,6 +31,8 @@ test.each([
   expect(refusalIn(response)).toMatchObject({ title: "The payment didn't start", isFinal: false });
 });
 
+const edge = playEdge("https://academy.example/My-enrolment");
+
 /** Returns the payment of a rendered page. */
 function renderedPayment(): EnrolmentPaymentControl {
   let control: EnrolmentPaymentControl | undefined;
@@ -45,8 +48,7 @@ test.each([
   ["a final refusal closes", "paid", 1],
   ["any other refusal does not close", null, 0],
 ])("%s the dialog of the last attempt", async (_, status, closings) => {
-  vi.stubGlobal("location", new URL("https://academy.example/My-enrolment"));
-  vi.stubGlobal("fetch", async () => Response.json({ status, message: "Not now." }, { status: 409 }));
+  edge.answers = [json(409, { status, message: "Not now." })];
   const { payment, pay } = renderedPayment();
   const dismiss = vi.spyOn(payment, "dismiss").mockImplementation(() => undefined);
   const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { saveEntry } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
+import { json, playEdge } from "../../../fixtures/page-edge.ts";
 
 vi.mock("~/browser/payments/load-checkout.ts", async (load) => ({
   ...(await load<object>()),
@@ -10,11 +11,7 @@ vi.mock("~/browser/payments/load-checkout.ts", async (load) => ({
 
 const tuition = entryOf({ ...newOrder(), purpose: "tuition" }, { payment: { status: "opened" } });
 
-beforeEach(() => {
-  vi.stubGlobal("navigator", {});
-  vi.stubGlobal("location", new URL("https://academy.example/Pricing"));
-  vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
-});
+const edge = playEdge("https://academy.example/Pricing");
 
 test.each([
   ["is shown on Pricing", {}, 1],
@@ -29,7 +26,7 @@ test.each([
 
 test("the notice of an unresolved payment goes once the edge reports that it is paid", async () => {
   vi.stubGlobal("location", new URL("https://academy.example/My-enrolment"));
-  vi.stubGlobal("fetch", async () => Response.json({ status: "paid", payment: { id: "7" } }));
+  edge.answers = [json(200, { status: "paid", payment: { id: "7" } })];
   const toggleAttribute = vi.fn();
   vi.stubGlobal("document", { documentElement: { dataset: {} }, querySelector: () => ({ toggleAttribute }) });
   saveEntry(tuition);

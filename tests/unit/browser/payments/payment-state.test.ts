@@ -28,6 +28,7 @@ const UNREACHABLE: CheckoutOutcome = { status: "unreachable", message: "Unable t
 const CLOSED_ATTEMPT = { order, hasFailed: false };
 const FAILED_ATTEMPT = { order, hasFailed: true };
 const NO_ATTEMPT = { lastAttempt: null, refusedReferences: [], uncheckedReferences: [] };
+const UNCHECKED = { ...NO_ATTEMPT, uncheckedReferences: [reference] };
 
 test.each([
   ["is paid", { status: "paid", payment }, false, NO_ATTEMPT],
@@ -35,18 +36,8 @@ test.each([
   ["is refused by the edge", REFUSED, false, NO_ATTEMPT],
   ["is closed", CLOSED, false, { ...NO_ATTEMPT, lastAttempt: CLOSED_ATTEMPT }],
   ["fails", FAILED, false, { ...NO_ATTEMPT, lastAttempt: FAILED_ATTEMPT, refusedReferences: [reference] }],
-  [
-    "is closed, unchecked",
-    CLOSED,
-    true,
-    { ...NO_ATTEMPT, lastAttempt: CLOSED_ATTEMPT, uncheckedReferences: [reference] },
-  ],
-  [
-    "fails, unchecked",
-    FAILED,
-    true,
-    { ...NO_ATTEMPT, lastAttempt: FAILED_ATTEMPT, uncheckedReferences: [reference] },
-  ],
+  ["is closed, unchecked", CLOSED, true, { ...UNCHECKED, lastAttempt: CLOSED_ATTEMPT }],
+  ["fails, unchecked", FAILED, true, { ...UNCHECKED, lastAttempt: FAILED_ATTEMPT }],
 ] as const)("the page remembers an attempt that %s", (_, outcome, isUnknown, attempts) => {
   expect(stateAfterEnd(outcome, isUnknown)).toMatchObject(attempts);
 });
