@@ -48,7 +48,6 @@ export async function getTextPage(name: "about" | "terms" | "policy") {
   return { ...entry.data, Content, headings };
 }
 
-/** Returns the questions of /Which-track, and all tracks. */
 export async function getWhichTrack() {
   const [page, tracks] = await Promise.all([requireSingle("whichTrack"), getTracks()]);
   return { ...page, tracks };

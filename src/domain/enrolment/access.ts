@@ -18,7 +18,6 @@ export type EndReason = "withdrawn" | "refunded" | "staff" | "erased" | "unpaid"
 
 export interface AccessFacts extends Pick<EnrolmentStatus, "state" | "isAccessEnded"> {
   readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
-  /** Whether the person was erased. */
   readonly isErased?: boolean;
 }
 

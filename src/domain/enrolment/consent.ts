@@ -22,7 +22,6 @@ export interface GivenConsent extends ConsentWords {
   readonly givenAt: string | null;
 }
 
-/** A consent as it is stored. */
 export interface StoredConsent extends Omit<GivenConsent, "givenAt"> {
   readonly givenAt: string;
   /** null while it holds. */

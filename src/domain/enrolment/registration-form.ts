@@ -11,7 +11,6 @@ export const REFERENCE_FIELD = "reference";
 /** The tick that uses the phone number for WhatsApp, too. */
 export const SAME_NUMBER_FIELD = "sameNumber";
 
-/** Returns a field's name in the form. */
 export function formName(field: RegistrationField): string {
   return FORM_NAMES[field] ?? field;
 }

@@ -68,7 +68,6 @@ export function distinctIn<Event extends HistoryEvent>(history: readonly Event[]
   return history.filter((event) => !repeatable(event) || distinct.has(event));
 }
 
-/** Whether a dispute is open. */
 export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
   return disputesIn(history).some((states) => states.at(-1)?.kind === "disputed");
 }

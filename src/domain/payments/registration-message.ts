@@ -61,7 +61,6 @@ export function reportedPayment(charge: Money, payment: Payment | null): Payment
   };
 }
 
-/** Returns the rows that prove a payment. */
 export function proofOf({ id, payer }: Payment): MessageRow[] {
   const rows: MessageRow[] = [["Provider's number", id]];
   if (payer) rows.push(["Paid by", nameAndEmail(payer)]);

@@ -47,7 +47,6 @@ export function visibleStatus({ seen, reported, startedAt }: PaymentEvidence, no
   return status === "unpaid" ? "not-paid" : "unknown";
 }
 
-/** Whether money arrived. */
 export function isMoneyIn(status: VisibleStatus): boolean {
   return status === "paid" || status === "received" || status === "short-paid";
 }

@@ -61,7 +61,6 @@ export interface PaymentPlan extends Named {
   readonly schedules: Record<Currency, PaymentSchedule>;
 }
 
-/** A plan and its course. */
 export interface CoursePlan {
   readonly course: Named;
   readonly plan: PaymentPlan;

@@ -11,7 +11,6 @@ import { mailTemplates } from "../../../fixtures/mail-templates.ts";
 
 const render = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
   renderMail(mailTemplates, name, values);
-/** Returns the values of the example with this title. */
 const valuesOf = <Values>(title: string) =>
   mailExamples.find((example) => example.title === title)?.values as Values;
 

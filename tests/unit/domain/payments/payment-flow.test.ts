@@ -36,7 +36,6 @@ const finished = (outcome: CheckoutOutcome, of = order): PaymentEvent => ({
   outcome,
 });
 
-/** The events of the flow. */
 const events = {
   start: { type: "start", order },
   shown: { type: "shown" },
