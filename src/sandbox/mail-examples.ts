@@ -95,183 +95,131 @@ const reminder = {
 
 const LATE_CONSEQUENCE = lateConsequence("dropped-after-a-month", reminder.due);
 
+function example<Name extends MailName>(
+  title: string,
+  name: Name,
+  values: MailValues[Name],
+): ExampleOf<Name> {
+  return { title, name, values };
+}
+
 export const mailExamples: readonly MailExample[] = [
-  { title: "Receipt", name: "receipt", values: receipt },
-  {
-    title: "Receipt of someone who paid on Pricing, and has given no details yet",
-    name: "receipt",
-    values: {
-      ...receipt,
-      firstName: null,
-      cohort: null,
-      courseName: "AWS Combined",
-      planName: "Two Installments",
-      paidFor: "Tuition, payment 1 of 2",
-      amount: fromMajor("USD", 250),
-      vat: null,
-      buyer: null,
-      paidThrough: "PayPal",
-      charges: [
-        undatedCharge("Registration fee", 9, describeDue("first-class")),
-        FIRST_OF_TWO,
-        SECOND_OF_TWO,
-      ],
-      left: fromMajor("USD", 259),
-      next: SECOND_OF_TWO,
-      feeDue: fromMajor("USD", 9),
-      detailsMissing: true,
+  example("Receipt", "receipt", receipt),
+  example("Receipt of someone who paid on Pricing, and has given no details yet", "receipt", {
+    ...receipt,
+    firstName: null,
+    cohort: null,
+    courseName: "AWS Combined",
+    planName: "Two Installments",
+    paidFor: "Tuition, payment 1 of 2",
+    amount: fromMajor("USD", 250),
+    vat: null,
+    buyer: null,
+    paidThrough: "PayPal",
+    charges: [undatedCharge("Registration fee", 9, describeDue("first-class")), FIRST_OF_TWO, SECOND_OF_TWO],
+    left: fromMajor("USD", 259),
+    next: SECOND_OF_TWO,
+    feeDue: fromMajor("USD", 9),
+    detailsMissing: true,
+  }),
+  example("Receipt of a little less than was asked for", "receipt", {
+    ...receipt,
+    paidFor: "Tuition, payment 2 of 6",
+    amount: naira(69_500),
+    vat: "exempt",
+    paidThrough: "bank transfer",
+    charges: installments(3, "open"),
+    left: naira(280_000),
+    short: naira(500),
+  }),
+  example("Receipt of the last payment, with more than was asked for", "receipt", {
+    ...receipt,
+    paidFor: "Tuition, payment 6 of 6",
+    amount: naira(75_000),
+    vat: "exempt",
+    paidThrough: "bank transfer",
+    charges: installments(7, "open"),
+    left: null,
+    next: null,
+    credit: naira(5_000),
+  }),
+  example("Receipt for someone else who paid, or a guardian", "receipt", {
+    ...receiptForOthers,
+    paidFor: "Tuition, payment 2 of 6",
+    amount: naira(70_000),
+    vat: "exempt",
+  }),
+  example("Refund", "refund", {
+    ...enrolled,
+    amount: naira(184_000),
+    reference: receiptForOthers.reference,
+    refundedOn: "2027-02-19",
+    refundedThrough: "Paystack",
+    creditNote: "2027-C00007 for receipt 2026-000123",
+    enrolmentLink: ENROLMENT_LINK,
+  }),
+  example("A week before the day", "due-soon", { ...reminder, charges: installments(2, "due") }),
+  example("On the day", "due", { ...reminder, charges: installments(2, "due") }),
+  example("Three days after the day", "overdue", {
+    ...reminder,
+    charges: installments(2, "overdue"),
+    access: ACCESS_WORDS.restricted,
+    lateRule: LATE_CONSEQUENCE && {
+      words: describePolicy(LATE_CONSEQUENCE.policy),
+      day: LATE_CONSEQUENCE.from,
     },
-  },
-  {
-    title: "Receipt of a little less than was asked for",
-    name: "receipt",
-    values: {
-      ...receipt,
-      paidFor: "Tuition, payment 2 of 6",
-      amount: naira(69_500),
-      vat: "exempt",
-      paidThrough: "bank transfer",
-      charges: installments(3, "open"),
-      left: naira(280_000),
-      short: naira(500),
-    },
-  },
-  {
-    title: "Receipt of the last payment, with more than was asked for",
-    name: "receipt",
-    values: {
-      ...receipt,
-      paidFor: "Tuition, payment 6 of 6",
-      amount: naira(75_000),
-      vat: "exempt",
-      paidThrough: "bank transfer",
-      charges: installments(7, "open"),
-      left: null,
-      next: null,
-      credit: naira(5_000),
-    },
-  },
-  {
-    title: "Receipt for someone else who paid, or a guardian",
-    name: "receipt",
-    values: {
-      ...receiptForOthers,
-      paidFor: "Tuition, payment 2 of 6",
-      amount: naira(70_000),
-      vat: "exempt",
-    },
-  },
-  {
-    title: "Refund",
-    name: "refund",
-    values: {
-      ...enrolled,
-      amount: naira(184_000),
-      reference: receiptForOthers.reference,
-      refundedOn: "2027-02-19",
-      refundedThrough: "Paystack",
-      creditNote: "2027-C00007 for receipt 2026-000123",
-      enrolmentLink: ENROLMENT_LINK,
-    },
-  },
-  {
-    title: "A week before the day",
-    name: "due-soon",
-    values: { ...reminder, charges: installments(2, "due") },
-  },
-  { title: "On the day", name: "due", values: { ...reminder, charges: installments(2, "due") } },
-  {
-    title: "Three days after the day",
-    name: "overdue",
-    values: {
-      ...reminder,
-      charges: installments(2, "overdue"),
-      access: ACCESS_WORDS.restricted,
-      lateRule: LATE_CONSEQUENCE && {
-        words: describePolicy(LATE_CONSEQUENCE.policy),
-        day: LATE_CONSEQUENCE.from,
-      },
-    },
-  },
-  {
-    title: "Two links",
-    name: "link",
-    values: {
-      firstName: "Adaeze",
-      enrolments: [
-        { courseName: "DevOps Full", cohort: "15 February 2027", link: ENROLMENT_LINK },
-        { courseName: "AI Advanced", cohort: null, link: ENROLMENT_LINK },
-      ],
-    },
-  },
-  {
-    title: "Changed by staff",
-    name: "changed",
-    values: {
-      ...changed,
-      changes: [
-        { what: "Cohort", before: "16 November 2026", after: "15 February 2027" },
-        { what: "Phone number", before: null, after: null },
-      ],
-      byStaff: true,
-    },
-  },
-  {
-    title: "Changed by the learner",
-    name: "changed",
-    values: { ...changed, changes: [{ what: "Email Address", before: null, after: null }] },
-  },
-  {
-    title: "Changed, to the former address",
-    name: "changed",
-    values: { ...changed, firstName: null, changes: null, enrolmentLink: null },
-  },
-  {
-    title: "The next class, to a learner without a cohort",
-    name: "next-class",
-    values: {
-      ...enrolled,
-      cohort: null,
-      starts: "2027-02-15",
-      closes: "2027-02-12",
-      enrolmentLink: ENROLMENT_LINK,
-    },
-  },
-  {
-    title: "A message of staff to a cohort",
-    name: "cohort-message",
-    values: {
-      ...enrolled,
-      message: ["The first class moves to 18:00.", "", "Bring your laptop & charger."],
-      enrolmentLink: ENROLMENT_LINK,
-    },
-  },
-  {
-    title: "Confirm an address",
-    name: "confirm",
-    values: {
-      about: "the next cohort of DevOps Full",
-      confirmLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa"),
-      stopLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa/stop"),
-    },
-  },
-  {
-    title: "Confirm a new address",
-    name: "confirm-address",
-    values: {
-      firstName: "Adaeze",
-      courseName: "DevOps Full",
-      confirmLink: new URL("https://academy.example/prod/addresses/4f1c9a3de07b4c5a9e21aa"),
-    },
-  },
-  {
-    title: "Registration is open",
-    name: "opening",
-    values: {
-      courseName: "DevOps Full",
-      starts: "2027-02-15",
-      closes: "2027-02-12",
-      signupLink: new URL("https://academy.example/Signup?course=devops-full"),
-    },
-  },
+  }),
+  example("Two links", "link", {
+    firstName: "Adaeze",
+    enrolments: [
+      { courseName: "DevOps Full", cohort: "15 February 2027", link: ENROLMENT_LINK },
+      { courseName: "AI Advanced", cohort: null, link: ENROLMENT_LINK },
+    ],
+  }),
+  example("Changed by staff", "changed", {
+    ...changed,
+    changes: [
+      { what: "Cohort", before: "16 November 2026", after: "15 February 2027" },
+      { what: "Phone number", before: null, after: null },
+    ],
+    byStaff: true,
+  }),
+  example("Changed by the learner", "changed", {
+    ...changed,
+    changes: [{ what: "Email Address", before: null, after: null }],
+  }),
+  example("Changed, to the former address", "changed", {
+    ...changed,
+    firstName: null,
+    changes: null,
+    enrolmentLink: null,
+  }),
+  example("The next class, to a learner without a cohort", "next-class", {
+    ...enrolled,
+    cohort: null,
+    starts: "2027-02-15",
+    closes: "2027-02-12",
+    enrolmentLink: ENROLMENT_LINK,
+  }),
+  example("A message of staff to a cohort", "cohort-message", {
+    ...enrolled,
+    message: ["The first class moves to 18:00.", "", "Bring your laptop & charger."],
+    enrolmentLink: ENROLMENT_LINK,
+  }),
+  example("Confirm an address", "confirm", {
+    about: "the next cohort of DevOps Full",
+    confirmLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa"),
+    stopLink: new URL("https://academy.example/prod/subscriptions/4f1c9a3de07b4c5a9e21aa/stop"),
+  }),
+  example("Confirm a new address", "confirm-address", {
+    firstName: "Adaeze",
+    courseName: "DevOps Full",
+    confirmLink: new URL("https://academy.example/prod/addresses/4f1c9a3de07b4c5a9e21aa"),
+  }),
+  example("Registration is open", "opening", {
+    courseName: "DevOps Full",
+    starts: "2027-02-15",
+    closes: "2027-02-12",
+    signupLink: new URL("https://academy.example/Signup?course=devops-full"),
+  }),
 ];
