@@ -140,53 +140,43 @@ export const MORE_THAN_HELD = "more than is held";
 const BY_TRANSFER = "Pay it back by bank transfer, then use Record a refund.";
 
 /** The explanations for staff, by the providers' codes. "@" stands for the provider's name. */
-const FAILURES: readonly { readonly reasons: readonly string[]; readonly sentence: string }[] = [
-  {
-    reasons: [""],
-    sentence: `the payer’s bank didn’t take the money, so the academy holds it again. ${BY_TRANSFER}`,
-  },
-  { reasons: [NOT_MADE], sentence: "@ never made this refund, so no money has moved. Ask for it again." },
-  {
-    reasons: [MORE_THAN_HELD],
-    sentence: "the academy held less than this by then, so @ was not asked. Refund what is left.",
-  },
-  {
-    reasons: ["transaction_not_found", "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID", "404"],
-    sentence:
-      "@ doesn’t know this payment in the account that the site uses. Find its reference at @ and refund it there.",
-  },
-  {
-    reasons: ["CAPTURE_FULLY_REFUNDED", "REFUND_AMOUNT_EXCEEDED"],
-    sentence: "@ has already given back too much of this payment for it. Compare the day at Reconcile first.",
-  },
-  {
-    reasons: ["TRANSACTION_DISPUTED", "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"],
-    sentence: "the payer has disputed this payment. Answer the dispute at @: the money can go back there.",
-  },
-  {
-    reasons: [
+const FAILURES: readonly (readonly [codes: readonly string[], sentence: string])[] = [
+  [[""], `the payer’s bank didn’t take the money, so the academy holds it again. ${BY_TRANSFER}`],
+  [[NOT_MADE], "@ never made this refund, so no money has moved. Ask for it again."],
+  [[MORE_THAN_HELD], "the academy held less than this by then, so @ was not asked. Refund what is left."],
+  [
+    ["transaction_not_found", "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID", "404"],
+    "@ doesn’t know this payment in the account that the site uses. Find its reference at @ and refund it there.",
+  ],
+  [
+    ["CAPTURE_FULLY_REFUNDED", "REFUND_AMOUNT_EXCEEDED"],
+    "@ has already given back too much of this payment for it. Compare the day at Reconcile first.",
+  ],
+  [
+    ["TRANSACTION_DISPUTED", "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"],
+    "the payer has disputed this payment. Answer the dispute at @: the money can go back there.",
+  ],
+  [
+    [
       "REFUND_TIME_LIMIT_EXCEEDED",
       "REFUND_NOT_ALLOWED",
       "MAX_NUMBER_OF_REFUNDS_EXCEEDED",
       "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
       "REFUND_AMOUNT_TOO_LOW",
     ],
-    sentence: `@ can’t refund this payment any more. ${BY_TRANSFER}`,
-  },
-  {
-    reasons: ["PARTIAL_REFUND_NOT_ALLOWED"],
-    sentence: `@ refunds this payment only as a whole. Refund all of it. Or a part: ${BY_TRANSFER}`,
-  },
-  {
-    reasons: ["REFUND_FAILED_INSUFFICIENT_FUNDS"],
-    sentence: "there isn’t enough money in the @ account. Add money to it, then ask again.",
-  },
-  {
-    reasons: ["PENDING_CAPTURE"],
-    sentence: "@ still holds the payment back. Ask again once it’s confirmed.",
-  },
-  {
-    reasons: [
+    `@ can’t refund this payment any more. ${BY_TRANSFER}`,
+  ],
+  [
+    ["PARTIAL_REFUND_NOT_ALLOWED"],
+    `@ refunds this payment only as a whole. Refund all of it. Or a part: ${BY_TRANSFER}`,
+  ],
+  [
+    ["REFUND_FAILED_INSUFFICIENT_FUNDS"],
+    "there isn’t enough money in the @ account. Add money to it, then ask again.",
+  ],
+  [["PENDING_CAPTURE"], "@ still holds the payment back. Ask again once it’s confirmed."],
+  [
+    [
       "PAYEE_ACCOUNT_LOCKED_OR_CLOSED",
       "PAYEE_ACCOUNT_RESTRICTED",
       "REFUND_IS_RESTRICTED",
@@ -194,14 +184,13 @@ const FAILURES: readonly { readonly reasons: readonly string[]; readonly sentenc
       "NOT_AUTHORIZED",
       "403",
     ],
-    sentence: "the academy’s @ account isn’t allowed to refund. Sign in at @, mend that, then ask again.",
-  },
+    "the academy’s @ account isn’t allowed to refund. Sign in at @, mend that, then ask again.",
+  ],
 ];
 
 /** Returns why a refund failed and what staff can do, as the rest of a sentence. */
 export function failureInWords(reason: string, provider: string): string {
-  const failure = FAILURES.find(({ reasons }) => reasons.includes(reason));
-  const sentence =
-    failure?.sentence ?? "@ refused it, and no money has moved. Refund it at @, from the payment.";
+  const [, sentence = "@ refused it, and no money has moved. Refund it at @, from the payment."] =
+    FAILURES.find(([codes]) => codes.includes(reason)) ?? [];
   return sentence.replaceAll("@", provider);
 }
