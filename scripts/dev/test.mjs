@@ -9,16 +9,15 @@ const COUNT_LINES = /^ *(?:Tests .*|\d+ (?:passed|failed|flaky|skipped|did not r
 const counts = [];
 
 /**
- * Runs an npm script.
+ * Runs a script of package.json, by Node itself, which starts sooner than npm.
  * @param {string} script
  * @param {{ isBuffered?: boolean, env?: Record<string, string> }} [options] buffered: printed at its end
  * @returns {Promise<boolean>} whether it passed
  */
 async function run(script, { isBuffered = true, env = {} } = {}) {
-  const child = spawn("npm", ["run", "--silent", script], {
+  const child = spawn(process.execPath, ["--run", script], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    shell: process.platform === "win32",
     env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
   });
   let output = "";
