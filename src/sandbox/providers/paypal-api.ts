@@ -48,14 +48,9 @@ const MAX_REPORT_MS = 31 * 24 * HOUR_MS;
 
 const REFUSED: readonly CaptureMode[] = ["declined", "refused", "failed", "trouble", "limited"];
 
-const messageOf = (name: string) =>
-  name === "UNPROCESSABLE_ENTITY"
-    ? "The requested action could not be performed, semantically incorrect, or failed business validation."
-    : "Refused by the stand-in.";
-
 export const paypalRefusal = (status: number, name: string, issue = name): ApiResponse => ({
   status,
-  json: { name, details: [{ issue }], message: messageOf(name), debug_id: "b1d1f06c7246c" },
+  json: { name, details: [{ issue }] },
 });
 const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);

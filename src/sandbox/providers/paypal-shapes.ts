@@ -179,9 +179,7 @@ export function paypalEvent(type: string, resource: unknown, { id, now }: { id: 
     id: `WH-${id}`,
     event_version: "1.0",
     create_time: now.toISOString(),
-    resource_version: "2.0",
     event_type: type,
-    summary: "An event of PayPal's",
     resource,
     links: [],
   };

@@ -149,9 +149,6 @@ function list(
     .filter(({ createdAt }) => !(Date.parse(createdAt) < from) && !(Date.parse(createdAt) > to))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const meta = {
-    total: rows.length,
-    skipped: 0,
-    perPage: String(perPage),
     page: String(page),
     pageCount: Math.ceil(rows.length / perPage),
   };
