@@ -29,6 +29,13 @@ const wordsIn = (text: string) =>
     .replace(/[^\p{L}\p{N}$]+/gu, " ")
     .trim();
 
+test("a mail's link to a page leads to the academy's site", () => {
+  const { mails, academy } = mailTemplates;
+  const button = { kind: "button", to: { address: "/Pricing" }, children: [] } as const;
+  const { body } = fillTemplate("receipt", { ...mails.receipt, body: [button] }, forLearner, academy);
+  expect(body).toEqual([{ kind: "button", href: new URL("/Pricing", academy.site).href, children: [] }]);
+});
+
 test("there is an example of each mail", () => {
   expect(new Set(mailExamples.map(({ name }) => name))).toEqual(new Set(MAIL_NAMES));
 });
