@@ -12,11 +12,6 @@ async function expectNaira(page: Page): Promise<void> {
   await expect(dollars(page)).toBeHidden();
 }
 
-async function expectDollars(page: Page): Promise<void> {
-  await expect(dollars(page)).toBeVisible();
-  await expect(naira(page)).toBeHidden();
-}
-
 /** Returns the visitor's location that the browser has saved. */
 const savedLocation = (page: Page) => page.evaluate(() => localStorage.getItem("location"));
 
@@ -92,23 +87,4 @@ test("each page sets its currency once, behind its heading and ahead of its firs
     expect.soft(before, name).not.toMatch(/class="[^"]*\bin-(?:ngn|usd)\b/);
     expect.soft(after, name).not.toBe("");
   }
-});
-
-test("a currency chosen by hand or through a link wins over the lookup's answer and is kept", async ({
-  page,
-  context,
-}) => {
-  await comeFrom(context, "NG");
-  const release = await holdLookup(context);
-  await page.goto("/Pricing");
-  await page.getByRole("main").getByRole("button", { name: "Dollars ($)" }).click();
-  release();
-  await expect.poll(() => savedLocation(page)).toContain("Nigeria");
-  await expectDollars(page);
-  await page.goto("/Signup");
-  await expect(page.locator("[data-amount-payable]")).toHaveText("$9.00", { useInnerText: true });
-  await page.goto("/Pricing?currency=ngn");
-  await expectNaira(page);
-  await page.goto("/Pricing");
-  await expectNaira(page);
 });
