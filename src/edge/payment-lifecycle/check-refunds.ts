@@ -26,6 +26,7 @@ import {
   claimSending,
   dueRequests,
   findRequest,
+  postponingCheck,
   type RefundRequest,
   type RefundState,
   savingOutcome,
@@ -33,15 +34,18 @@ import {
 import { recordPayment } from "./record-payment.ts";
 
 const CHECKED_AT_ONCE = 20;
+/** The pause after a check that broke off. */
+const BROKEN_OFF_PAUSE_MS = 3_600_000;
 
 /** Does the due checks of one payment's refunds or, without a reference, of all refunds. */
 export async function checkRefunds(context: AppContext, reference: string | null = null): Promise<void> {
-  const due = { reference, now: context.now, limit: CHECKED_AT_ONCE };
-  for (const id of await dueRequests(context.db, due)) {
+  const { db, now } = context;
+  for (const id of await dueRequests(db, { reference, now, limit: CHECKED_AT_ONCE })) {
     try {
       await checkRefund(context, id);
     } catch (error) {
       logError("refund-not-checked", { id, reason: reasonOf(error) });
+      await postponingCheck(db, id, { now, to: new Date(now.getTime() + BROKEN_OFF_PAUSE_MS) }).run();
     }
   }
 }

@@ -90,6 +90,12 @@ export function schedulingRefundChecks(db: Database, reference: string, now: Dat
   return statement(db)`UPDATE refund_requests SET next_check_at = ${now} WHERE reference = ${reference}`;
 }
 
+/** Postpones a due check that broke off, so that others come before it. */
+export function postponingCheck(db: Database, id: string, { now, to }: { now: Date; to: Date }): Statement {
+  return statement(db)`UPDATE refund_requests SET next_check_at = ${to}
+    WHERE id = ${id} AND next_check_at <= ${now}`;
+}
+
 /**
  * Claims the next sending of a request to the provider, and stores its time. The state changes only with the outcome.
  * @returns false if the request is decided or given up, or if another process has sent it since it was read

@@ -150,6 +150,11 @@ describe("a refund through Paystack", () => {
     await perform(other.path, ACTION, { reference: other.reference, amount: HALF }, OWNER);
     await sweepAfter(1);
     expect([refunds().length, await states()]).toEqual([1, ["requested", "sent"]]);
+    const due = await desk.rows(
+      "SELECT 1 FROM refund_requests WHERE next_check_at <= ?",
+      desk.now.toISOString(),
+    );
+    expect(due, "checks that broke off wait behind the others").toEqual([]);
   });
 
   test("stays sent while Paystack cannot be asked about it, for days", async () => {
