@@ -1,6 +1,10 @@
 import { HAS_EDGE } from "~/browser/edge-client/send.ts";
 import { onlyCohort } from "~/domain/dates/cohort-options.ts";
-import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
+import {
+  amountPayable,
+  type RegistrationCourse,
+  type RegistrationPlan,
+} from "~/domain/enrolment/agreement.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES, type DualPrice } from "~/domain/money/money.ts";
 import {
@@ -18,6 +22,9 @@ const CURRENCY_CHOICES = { NGN: "Naira, with Paystack", USD: "US dollars, with P
 
 export function CourseFields() {
   const { offer, view } = useSignup();
+  const hasNothingToPay = CURRENCIES.every(
+    (currency) => amountPayable(view.price, currency).total.minor === 0,
+  );
   const { courses } = offer;
   const coursesWithPlans = courses.filter(({ plans }) => plans.length > 0);
   return (
@@ -57,7 +64,7 @@ export function CourseFields() {
           Leave it empty to join the next one.
         </p>
       )}
-      <fieldset className="grid gap-1" hidden={view.isFree}>
+      <fieldset className="grid gap-1" hidden={hasNothingToPay}>
         <legend className="field-label pb-2">Pay in</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {CURRENCIES.map((currency) => (
