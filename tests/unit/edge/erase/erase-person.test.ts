@@ -196,6 +196,14 @@ describe("a report after the erasure does not restore the person", () => {
     expect(await everything()).not.toMatch(OF_ADA);
   });
 
+  test("a charge from an open checkout whose payment is no longer stored", async () => {
+    const { id, order } = await erasedAtCheckout("NGN");
+    await desk.rows("DELETE FROM payments WHERE reference = ?", order.reference);
+    await desk.paystackSends(await signedCharge(order, id, { amount: 7_000_000 }));
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ enrolmentId: id, paidMinor: 7_000_000 });
+    expect(await everything()).not.toMatch(OF_ADA);
+  });
+
   test("a charge from an open checkout of an unpaid enrolment", async () => {
     const order = orderOf({ reference: freshReference() });
     const { id } = await start(order);

@@ -201,3 +201,12 @@ test("of a mail that is too large, little more than a megabyte is read", async (
   await expectRefusal(postMail(body), 413, "This is larger than 64 KB.");
   expect(chunks).toBeLessThan(25);
 });
+
+test("a mail that breaks off is refused", async () => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error("connection lost"));
+    },
+  });
+  await expectRefusal(postMail(body), 400, "This must be complete UTF-8 text.");
+});

@@ -55,6 +55,15 @@ test("the first payment of a plan is reported with what it is for, and in the ti
   }
 });
 
+test("a refund that waits for the payer's bank details is reported with what to do", async () => {
+  const order = newOrder();
+  const waits = refundEvent("refund.needs-attention", order, { id: 5 });
+  await sentInTurn(charged(order), () => desk.paystackSends(waits));
+  const [, mail] = await noticesToFirst(order);
+  expect(mail?.subject).toBe("Registration: paid, refund needs bank details (update 2)");
+  expect(mail?.message).toContain("waiting for the payer&#39;s bank details");
+});
+
 test("a dispute that is decided anew is reported each time, and a repeated report is not", async () => {
   const order = await desk.registered("USD");
   const id = freshReference();
