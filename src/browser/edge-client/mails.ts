@@ -7,7 +7,7 @@ import {
 } from "~/domain/contact/contact-message.ts";
 import { readEmail } from "~/domain/contact/email-address.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
-import { sendJson } from "./send.ts";
+import { sendJson } from "./send-json.ts";
 
 /**
  * The request body of the mail endpoint, or of a gateway. A gateway gets addresses, the edge gets roles.

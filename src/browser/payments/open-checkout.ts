@@ -1,4 +1,5 @@
-import { type EdgeResponse, postWithRetries } from "~/browser/edge-client/send.ts";
+import { postWithRetries } from "~/browser/edge-client/send.ts";
+import type { EdgeResponse } from "~/browser/edge-client/send-json.ts";
 import {
   forgetReplaced,
   orderHeaders,

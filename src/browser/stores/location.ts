@@ -1,4 +1,4 @@
-import { sendJson } from "~/browser/edge-client/send.ts";
+import { sendJson } from "~/browser/edge-client/send-json.ts";
 import {
   LOCATION_KEY,
   parseLocation,

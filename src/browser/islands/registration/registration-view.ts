@@ -20,7 +20,8 @@ import {
   type RegistrationErrors,
 } from "~/domain/enrolment/registration.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
-import { countryIn, type VisitorLocation } from "~/domain/location/location.ts";
+import { countryIn } from "~/domain/location/listed-country.ts";
+import type { VisitorLocation } from "~/domain/location/location.ts";
 import { type Currency, type DualPrice, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";

@@ -9,7 +9,7 @@ import { cohortChoices, isCohortOver, openCohorts } from "~/domain/dates/cohort-
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
-import { countryIn } from "~/domain/location/location.ts";
+import { countryIn } from "~/domain/location/listed-country.ts";
 import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 import { useWindowEvent } from "../support/useWindowEvent.ts";
 import {
