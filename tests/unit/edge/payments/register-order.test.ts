@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import earlierOrder from "../../../fixtures/earlier-order.json" with { type: "json" };
-import { orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
+import { NO_LIMITS } from "../../../fixtures/edge.ts";
+import { newOrder, orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
+import { perMinute } from "../../../fixtures/per-minute.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -147,6 +149,16 @@ test("a visitor who registers too many orders is asked to wait", async () => {
   for (const send of [desk.register, desk.order]) {
     expect((await send(order, { limits: TOO_OFTEN })).status).toBe(429);
   }
+});
+
+test("orders are limited for each visitor apart", async () => {
+  const limits = { ...NO_LIMITS, ordersOfVisitor: perMinute(1, () => desk.now.getTime()) };
+  const statuses: number[] = [];
+  for (const address of ["203.0.113.7", "203.0.113.7", "203.0.113.8"]) {
+    const request = post("/prod/enrolments", { order: newOrder() }, { "cf-connecting-ip": address });
+    statuses.push((await desk.ask(request, { limits })).status);
+  }
+  expect(statuses).toEqual([202, 429, 202]);
 });
 
 test("an order that cannot be stored is answered with 503", async () => {
