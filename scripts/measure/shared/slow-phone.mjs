@@ -22,16 +22,20 @@ const POLL_MS = 50;
  */
 export async function withSlowPhone(script, measure) {
   const browser = await launchBrowser();
+  const phone = new Phone(await connect(browser.host));
   try {
-    const phone = new Phone(await connect(browser.host));
     await phone.setUp(script);
     return await measure(phone);
   } finally {
-    await browser.kill();
+    phone.closeBrowser();
+    await browser.ended();
   }
 }
 
-/** Starts a browser with an empty profile. Returns the host of its DevTools, and a function that ends it. */
+/**
+ * Starts a browser with an empty profile. Returns the host of its DevTools, and a function that waits for its end and
+ * deletes the profile.
+ */
 async function launchBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
   const browser = spawn(
@@ -46,10 +50,9 @@ async function launchBrowser() {
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const kill = async () => {
-    const ended = new Promise((resolve) => browser.once("exit", resolve));
-    browser.kill();
-    await ended;
+  const exit = new Promise((resolve) => browser.once("exit", resolve));
+  const ended = async () => {
+    await exit;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   for await (const line of createInterface({ input: browser.stderr })) {
@@ -57,7 +60,7 @@ async function launchBrowser() {
     if (!host) continue;
     // The browser would stop at a full pipe.
     browser.stderr.resume();
-    return { host, kill };
+    return { host, ended };
   }
   throw new Error("The browser ended before it could be driven.");
 }
@@ -124,6 +127,11 @@ class Phone {
       await wait(POLL_MS);
     }
     throw new Error(`After a minute this is not true: ${expression}`);
+  }
+
+  /** Closes the browser. A signal would only end the script by which Debian starts it. */
+  closeBrowser() {
+    void this.#send("Browser.close");
   }
 
   /** Touches a point, which is given in CSS pixels. */
