@@ -11,7 +11,7 @@ const email = requireElement<HTMLInputElement>("[data-opening-form] [name=email]
 const course = requireElement<HTMLSelectElement>("[data-opening-form] [name=course]");
 const button = requireElement<HTMLButtonElement>("[data-opening-form] button");
 const error = requireElement("#opening-email-error");
-const outcome = requireElement("[data-opening-form-outcome]");
+const outcome = requireElement("[data-unsent]");
 
 email.addEventListener("input", () => showError(null));
 
@@ -22,11 +22,8 @@ function showError(text: string | null): void {
   else email.removeAttribute("aria-invalid");
 }
 
-/**
- * Sends the form, or shows its error beside the field.
- * @param unreachable the message if nothing could be sent
- */
-export async function sendOpeningForm(unreachable: string): Promise<void> {
+/** Sends the form, or shows its error beside the field. */
+export async function sendOpeningForm(): Promise<void> {
   const problem = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
   showError(problem);
   if (problem) return email.focus();
@@ -36,6 +33,6 @@ export async function sendOpeningForm(unreachable: string): Promise<void> {
   const answer = await askForOpening(readEmail(email.value), course.value || null);
   button.removeAttribute("aria-busy");
   if (answer.type === "answered") form.reset();
-  const refusal = answer.type === "refused" ? answer.message : unreachable;
+  const refusal = answer.type === "refused" ? answer.message : (outcome.dataset.unsent ?? "");
   outcome.textContent = answer.type === "answered" ? CONFIRM : refusal;
 }
