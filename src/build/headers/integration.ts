@@ -116,11 +116,12 @@ function headerLines(headers: Headers): string[] {
 /** The parts of a finished page's HTML that a content policy must name. */
 export interface PageCode {
   readonly scripts: readonly string[];
+  /** The styles in the body. */
   readonly styles: readonly string[];
   /** The policy that `<body data-policy>` asks for. */
   readonly policy: PagePolicy | undefined;
-  /** The position at which the `<meta charset>` ends: a policy must come before what it applies to. */
-  readonly charsetEnd: number;
+  /** The position at which the head's content ends. */
+  readonly headEnd: number;
 }
 
 /**
@@ -135,25 +136,25 @@ const SCRIPT_TYPES = new Set([
   "speculationrules",
 ]);
 
-/** Reads a page's code. @throws Error if `data-policy` names an unknown policy, or the page has no charset */
+/** Reads a page's code. @throws Error if `data-policy` names an unknown policy, or the page has no `</head>` */
 export function readPageCode(html: string): PageCode {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   let policy: PagePolicy | undefined;
-  let charsetEnd = -1;
+  let headEnd = -1;
   let hashes: Set<string> | null = null;
   let text = "";
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name === "body") policy = policyNamed(attributes["data-policy"]);
-      if (name === "meta" && attributes.charset && charsetEnd < 0) charsetEnd = parser.endIndex + 1;
-      if (name === "style") hashes = styles;
+      if (name === "style" && headEnd >= 0) hashes = styles;
       if (name === "script" && attributes.src === undefined && isScript(attributes.type)) hashes = scripts;
     },
     ontext(data) {
       if (hashes) text += data;
     },
     onclosetag(name) {
+      if (name === "head") headEnd = parser.startIndex;
       if (!hashes || (name !== "script" && name !== "style")) return;
       hashes.add(hashOf(text));
       hashes = null;
@@ -161,8 +162,8 @@ export function readPageCode(html: string): PageCode {
     },
   });
   parser.end(html);
-  if (charsetEnd < 0) throw new Error("A page has no <meta charset>.");
-  return { scripts: [...scripts], styles: [...styles], policy, charsetEnd };
+  if (headEnd < 0) throw new Error("A page has no </head>.");
+  return { scripts: [...scripts], styles: [...styles], policy, headEnd };
 }
 
 /** Returns the hash that a browser computes of inline code. Each line end is one character to it. */
@@ -184,12 +185,13 @@ function policyNamed(name: string | undefined): PagePolicy | undefined {
 
 /**
  * Returns the page with its own policy for styles, which allows only the `<style>` elements in it. Both
- * policies apply, so it narrows the header's, which cannot name each page's styles. A page that takes
+ * policies apply, so it narrows the header's, which cannot name each page's styles. It stands at the head's end,
+ * because a policy applies to what comes after it and the first frame waits for each hash before it. A page that takes
  * payments stays as it is, because PayPal adds style elements to it.
  */
-export function withStylesPolicy(html: string, { styles, policy, charsetEnd }: PageCode): string {
+export function withStylesPolicy(html: string, { styles, policy, headEnd }: PageCode): string {
   if (policy === "payments") return html;
   const sources = ["'self'", ...styles.map((hash) => `'${hash}'`)].join(" ");
   const meta = `<meta http-equiv="content-security-policy" content="style-src ${sources}">`;
-  return html.slice(0, charsetEnd) + meta + html.slice(charsetEnd);
+  return html.slice(0, headEnd) + meta + html.slice(headEnd);
 }

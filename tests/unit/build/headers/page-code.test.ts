@@ -22,9 +22,9 @@ test("a script from a file and a script of data are not code in the page", () =>
   expect(readPageCode(html).scripts).toEqual([]);
 });
 
-test("the code in a page is every style element", () => {
-  const html = page("<style>a{}</style>", "<body><style>b > c{}</style>");
-  expect(readPageCode(html).styles).toEqual([hashOf("a{}"), hashOf("b > c{}")]);
+test("the code in a page is every style element in its body", () => {
+  const html = page("<style>a{}</style>", "<body><style>b > c{}</style><p></p><style>d{}</style>");
+  expect(readPageCode(html).styles).toEqual([hashOf("b > c{}"), hashOf("d{}")]);
 });
 
 test("a page has no policy of its own, or the one it names", () => {
@@ -36,11 +36,11 @@ test("a page that names an unknown policy stops the build", () => {
   expect(() => readPageCode(page("", '<body data-policy="paymets">'))).toThrow(/paymets.*payments, video/);
 });
 
-test("the page's own policy allows its style elements and comes before them", () => {
-  const html = page("<style>a{}</style>");
+test("the page's own policy comes after the head's styles and allows the body's", () => {
+  const html = page("<style>a{}</style>", "<body><style>b{}</style>");
   const result = withStylesPolicy(html, readPageCode(html));
-  const meta = `<meta http-equiv="content-security-policy" content="style-src 'self' '${hashOf("a{}")}'">`;
-  expect(result).toBe(html.replace('<meta charset="utf-8">', `<meta charset="utf-8">${meta}`));
+  const meta = `<meta http-equiv="content-security-policy" content="style-src 'self' '${hashOf("b{}")}'">`;
+  expect(result).toBe(html.replace("</head>", `${meta}</head>`));
 });
 
 test("the page's own policy is left out where PayPal must add styles", () => {
