@@ -17,6 +17,7 @@ import {
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
+import { usedStyles } from "./src/build/used-styles/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
 const isSandbox = process.env.SANDBOX === "1";
@@ -56,6 +57,7 @@ export default defineConfig({
     mdx(),
     listedPages(),
     ...(isSandbox ? [sandbox()] : []),
+    usedStyles(),
     headers({ endpoints: foreignEndpoints }),
     redirects(),
     serviceWorker({ isOff: env.PUBLIC_OFFLINE === "off" }),

@@ -41,9 +41,9 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
   const section = requireElement("[data-recommended]");
   const track = findTrack(first?.track);
   if (!first || !track) return;
-  const { name = "", route = "", line = "" } = track.dataset;
+  const { name = "", route = "" } = track.dataset;
   section.hidden = false;
-  section.className = `recommended card line-${line}`;
+  section.className = `recommended card ${track.className}`;
   requireElement("[data-recommended-name]").textContent = name;
   requireElement("[data-recommended-summary]").textContent =
     track.querySelector("[data-summary]")?.textContent ?? "";

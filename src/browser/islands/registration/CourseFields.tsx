@@ -160,7 +160,7 @@ function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | 
   return CURRENCIES.map((currency) => {
     const payments = plan?.schedules[currency] ?? { now: price[currency], later: [] };
     return (
-      <span key={currency} className={`plan-payments in-${currency.toLowerCase()}`}>
+      <span key={currency} className={`plan-payments ${currency === "NGN" ? "in-ngn" : "in-usd"}`}>
         <span>{describePayments(payments)}</span>
         {view.isLive && <Bar payments={payments} />}
         {plan && <span className="text-small">{compareTotal(payments, price[currency])}</span>}
