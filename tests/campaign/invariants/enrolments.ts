@@ -217,7 +217,7 @@ export const ENROLMENT_RULES: Rules = {
     }
     for (const { id, isOverused, flags } of voucherUses) {
       if (isOverused === 1 && !flags.includes("voucher-overused"))
-        yield `${id} has overused a voucher, and staff are not told.`;
+        yield `${id} has overused a voucher, and staff are not notified.`;
     }
   },
 };

@@ -84,6 +84,19 @@ describe("Paystack's lists", () => {
     expect([page.rows.length, page.isLast]).toEqual([1, isLast]);
   });
 
+  test("Paystack's charges are asked for by outcome, days and page, in the form that it documents", async () => {
+    const { requestedUrls, lastAsked } = listing([]);
+    await paystack.listTransactions("reversed", DAY, 2);
+    expect(requestedUrls.at(-1)?.pathname).toBe("/transaction");
+    expect(lastAsked()).toEqual({
+      status: "reversed",
+      from: "2026-11-19T23:00:00.000Z",
+      to: "2026-11-20T23:00:00.000Z",
+      per_page: "100",
+      page: "2",
+    });
+  });
+
   test("Paystack's limit is waited out for a second, not as long as it says", async () => {
     vi.useFakeTimers();
     let requestCount = 0;
