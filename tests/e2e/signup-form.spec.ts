@@ -36,6 +36,8 @@ test("what is typed into Signup before React comes is kept, and is there on the 
   await expect(chosenPlan(page)).toHaveValue("devops-full/five-installments");
   await expect(field(page, "Guardian's name")).toHaveValue("Ngozi Bello");
   await expect(consent(page)).toBeChecked();
+  await field(page, "Course").selectOption("");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for our Cloud Programs");
 });
 
 test.describe("where scripts are lost", () => {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { PaymentNotices } from "../payment/PaymentNotices.tsx";
@@ -12,16 +12,30 @@ import type { RegistrationOffer } from "./registration-offer.ts";
 import { useRegistration } from "./useRegistration.ts";
 import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 
+/** The page's heading. It stands before the island, because it would be painted after the island's script. */
+export const HEADING_ID = "signup-heading";
+
+/** Names the chosen course in the page's heading. */
+function useHeading(course: string | undefined): void {
+  /** The heading without a course, read from the page because a translator may have changed it. */
+  const general = useRef("");
+  useEffect(() => {
+    const heading = document.getElementById(HEADING_ID);
+    if (!heading) return;
+    general.current ||= heading.textContent;
+    heading.textContent = course ? `Register for ${course}` : general.current;
+  }, [course]);
+}
+
 export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
   const { payment, unresolved, paidToday, payerRequest, press, startAnother } = payments;
-  const { view } = registration;
+  useHeading(registration.view.course?.name);
   const notices = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
   return (
     <Signup value={{ ...registration, offer, payments }}>
-      <h1 className="max-w-168 text-h2">{`Register for ${view.course?.name ?? "our Cloud Programs"}`}</h1>
       {offer.children}
       <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6">
         <div className="signup-side">
