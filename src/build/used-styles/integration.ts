@@ -19,14 +19,14 @@ export function usedStyles(): AstroIntegration {
     hooks: {
       "astro:build:done": ({ dir }) => {
         const root = fileURLToPath(dir);
-        const scripts = new Map(
-          globSync("**/*.js", { cwd: root }).map((file) => [
+        const files = new Map(
+          globSync("**/*.{js,css}", { cwd: root }).map((file) => [
             basename(file),
             readFileSync(root + file, "utf8"),
           ]),
         );
         for (const file of globSync("**/*.html", { cwd: root })) {
-          writeFileSync(root + file, withUsedStyles(readFileSync(root + file, "utf8"), scripts));
+          writeFileSync(root + file, withUsedStyles(readFileSync(root + file, "utf8"), files));
         }
       },
     },
@@ -34,20 +34,19 @@ export function usedStyles(): AstroIntegration {
 }
 
 /**
- * Returns the page without the rules for classes that are no word of the page or of a script that it can load, and
- * without the custom properties that none of them reads.
- * @param scripts the built scripts by their file names
+ * Returns the page without the rules for classes that neither the page nor a file that it can load names, and without
+ * the custom properties that none of them reads.
+ * @param files the built scripts and style sheets by their file names
  */
-export function withUsedStyles(html: string, scripts: ReadonlyMap<string, string>): string {
+export function withUsedStyles(html: string, files: ReadonlyMap<string, string>): string {
   const { words, styles } = readPage(html);
-  const properties = new Set(styles.flatMap(readProperties));
-  // A script that is named can name others.
+  const names = new Set(styles.flatMap((css) => [...readProperties(css), ...animationNames(css)]));
+  // A file that is named can name others.
   for (const word of words) {
-    const script = scripts.get(basename(word)) ?? "";
-    for (const scriptWord of wordsIn(script)) words.add(scriptWord);
-    for (const property of readProperties(word)) properties.add(property);
+    for (const fileWord of wordsIn(files.get(basename(word)) ?? "")) words.add(fileWord);
+    for (const property of readProperties(word)) names.add(property);
   }
-  const isUnused = (name: string) => !words.has(name) && !properties.has(name);
+  const isUnused = (name: string) => !words.has(name) && !names.has(name);
   return html.replace(/<style>(.*?)<\/style>/gs, (_element, css: string) => {
     const { code } = transform({
       filename: "page.css",
@@ -85,12 +84,17 @@ function readPage(html: string): { words: Set<string>; styles: string[] } {
 }
 
 function wordsIn(text: string): string[] {
-  return text.match(/[^\s"'`<>=]+/g) ?? [];
+  return text.match(/[^\s"'`<>=\\]+/g) ?? [];
 }
 
 /** Returns what follows a dot in a style sheet. It may be no class, as in a file's name, which does no harm. */
 function classNames(css: string): string[] {
   return [...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) => name.replace(/\\(.)/g, "$1"));
+}
+
+/** Lightning CSS would remove an animation with the name of an unused class. */
+function animationNames(css: string): string[] {
+  return css.match(/(?<=@keyframes )[\w-]+/g) ?? [];
 }
 
 function propertyNames(css: string): string[] {

@@ -12,18 +12,20 @@ import type { RegistrationOffer } from "./registration-offer.ts";
 import { useRegistration } from "./useRegistration.ts";
 import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 
-/** The page's heading. It stands before the island, because it would be painted after the island's script. */
+/** The id of the page's heading. Inside the island it would be painted only after the island's script. */
 export const HEADING_ID = "signup-heading";
 
 /** Names the chosen course in the page's heading. */
 function useHeading(course: string | undefined): void {
-  /** The heading without a course, read from the page because a translator may have changed it. */
-  const general = useRef("");
   useEffect(() => {
     const heading = document.getElementById(HEADING_ID);
-    if (!heading) return;
-    general.current ||= heading.textContent;
-    heading.textContent = course ? `Register for ${course}` : general.current;
+    if (!heading || !course) return;
+    // Read from the page, because a translator may have changed it.
+    const general = heading.textContent;
+    heading.textContent = `Register for ${course}`;
+    return () => {
+      heading.textContent = general;
+    };
   }, [course]);
 }
 
