@@ -22,7 +22,7 @@ export function usedStyles(): AstroIntegration {
         const files = new Map(
           globSync("**/*.{js,css}", { cwd: root }).map((file) => [
             basename(file),
-            readFileSync(root + file, "utf8"),
+            namesIn(readFileSync(root + file, "utf8")),
           ]),
         );
         for (const file of globSync("**/*.html", { cwd: root })) {
@@ -36,32 +36,30 @@ export function usedStyles(): AstroIntegration {
 /**
  * Returns the page without the rules for classes that neither the page nor a file that it can load names, and without
  * the custom properties that none of them reads.
- * @param files the built scripts and style sheets by their file names
+ * @param files the names in each built script and style sheet, by its file name
  */
-export function withUsedStyles(html: string, files: ReadonlyMap<string, string>): string {
-  const { words, styles } = readPage(html);
-  const names = new Set(styles.flatMap((css) => [...readProperties(css), ...animationNames(css)]));
+export function withUsedStyles(html: string, files: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const names = namesOfPage(html);
   // A file that is named can name others.
-  for (const word of words) {
-    for (const fileWord of wordsIn(files.get(basename(word)) ?? "")) words.add(fileWord);
-    for (const property of readProperties(word)) names.add(property);
+  for (const name of names) {
+    const others = /\.(?:js|css)$/.test(name) ? files.get(basename(name)) : undefined;
+    for (const other of others ?? []) names.add(other);
   }
-  const isUnused = (name: string) => !words.has(name) && !names.has(name);
   return html.replace(/<style>(.*?)<\/style>/gs, (_element, css: string) => {
     const { code } = transform({
       filename: "page.css",
       code: Buffer.from(css),
       minify: true,
       targets: TARGETS,
-      unusedSymbols: [...classNames(css), ...propertyNames(css)].filter(isUnused),
+      unusedSymbols: [...classNames(css), ...propertyNames(css)].filter((name) => !names.has(name)),
     });
     return `<style>${code.toString()}</style>`;
   });
 }
 
-/** Returns all words of a page's texts, attributes and scripts, and its styles. */
-function readPage(html: string): { words: Set<string>; styles: string[] } {
-  const words = new Set<string>();
+/** Returns the names in a page's texts, attributes and scripts, and what its styles read. */
+function namesOfPage(html: string): Set<string> {
+  const texts: string[] = [];
   const styles: string[] = [];
   let isStyle = false;
   const parser = new Parser({
@@ -71,20 +69,17 @@ function readPage(html: string): { words: Set<string>; styles: string[] } {
     onclosetag: () => {
       isStyle = false;
     },
-    onattribute: (_name, value) => {
-      for (const word of wordsIn(value)) words.add(word);
-    },
-    ontext: (text) => {
-      if (isStyle) styles.push(text);
-      else for (const word of wordsIn(text)) words.add(word);
-    },
+    onattribute: (_name, value) => texts.push(value),
+    ontext: (text) => (isStyle ? styles : texts).push(text),
   });
   parser.end(html);
-  return { words, styles };
+  const readByStyles = styles.flatMap((css) => [...readProperties(css), ...animationNames(css)]);
+  return new Set([...namesIn(texts.join(" ")), ...readByStyles]);
 }
 
-function wordsIn(text: string): string[] {
-  return text.match(/[^\s"'`<>=\\]+/g) ?? [];
+/** Returns all words in a text, of which each may be a class or a file, and the custom properties that it reads. */
+export function namesIn(text: string): Set<string> {
+  return new Set([...(text.match(/[^\s"'`<>=\\]+/g) ?? []), ...readProperties(text)]);
 }
 
 /** Returns what follows a dot in a style sheet. It may be no class, as in a file's name, which does no harm. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withUsedStyles } from "~/build/used-styles/integration.ts";
+import { namesIn, withUsedStyles } from "~/build/used-styles/integration.ts";
 
 interface PageContent {
   readonly body?: string;
@@ -11,7 +11,8 @@ interface PageContent {
 /** Returns the styles that a page keeps. */
 function stylesOf(css: string, { body = "", files = {} }: PageContent = {}): string | undefined {
   const page = `<head><style>${css}</style></head><body>${body}</body>`;
-  return withUsedStyles(page, new Map(Object.entries(files))).match(/<style>(.*)<\/style>/)?.[1];
+  const namesOfFiles = new Map(Object.entries(files).map(([file, text]) => [file, namesIn(text)]));
+  return withUsedStyles(page, namesOfFiles).match(/<style>(.*)<\/style>/)?.[1];
 }
 
 test("a page keeps the rules for its classes and its elements, and no others", () => {
