@@ -30,6 +30,8 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
     "href",
     "/data-analytics",
   );
+  const [button, box] = [await show(page).boundingBox(), await answer(page).boundingBox()];
+  expect((box?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(24);
   expect(await storage()).toBe(storageBefore);
   expect(page.url()).toMatch(/\/Which-track$/);
   // The names of the form's fields begin with "question".

@@ -43,7 +43,9 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
   if (!first || !track) return;
   const { name = "", route = "" } = track.dataset;
   section.hidden = false;
-  section.className = `recommended card ${track.className}`;
+  // Other answers may have shown another track before.
+  section.classList.remove(...tracks.map(({ className }) => className));
+  section.classList.add(track.className);
   requireElement("[data-recommended-name]").textContent = name;
   requireElement("[data-recommended-summary]").textContent =
     track.querySelector("[data-summary]")?.textContent ?? "";
