@@ -28,18 +28,21 @@ const BUDGETS = {
   home: 60 * KB,
 };
 const PAYMENT_CODE = /paystack|paypal/i;
+/** The pages that are open at the same time. Each waits until no request has come for half a second. */
+const PAGES_AT_ONCE = 4;
 
 const folder = await buildSite(".budget");
-
-let responses = [];
-const server = await serveCompressed(folder, (path, bytes) => responses.push({ path, bytes }));
 const browser = await launchChromium();
 
 const rows = [];
+const routes = builtRoutes(folder);
+for (let start = 0; start < routes.length; start += PAGES_AT_ONCE) {
+  rows.push(...(await Promise.all(routes.slice(start, start + PAGES_AT_ONCE).map(weigh))));
+}
+await browser.close();
+
 const problems = [];
-for (const route of builtRoutes(folder)) {
-  const row = await weigh(route);
-  rows.push(row);
+for (const { route, ...row } of rows) {
   const formBudget = FORM_PAGES.get(route);
   check(route, "HTML", row.html, (HTML_BUDGETS.get(route) ?? HTML_KB) * KB);
   check(route, "CSS", row.css, BUDGETS.css);
@@ -51,8 +54,6 @@ for (const route of builtRoutes(folder)) {
   if (row.payment > 0) problems.push(`${route}: ${row.payment} bytes of payment code before anybody pays.`);
   if (row.foreign.length > 0) problems.push(`${route}: contacts other hosts: ${row.foreign.join(", ")}.`);
 }
-await browser.close();
-server.close();
 
 print(rows.sort((a, b) => b.total - a.total));
 if (problems.length > 0) {
@@ -63,6 +64,8 @@ console.log(`\nAll ${rows.length} pages are within their budgets.`);
 
 /** Opens a page on a phone's screen and returns the bytes that it fetches until the network is idle. */
 async function weigh(route) {
+  const responses = [];
+  const server = await serveCompressed(folder, (path, bytes) => responses.push({ path, bytes }));
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 2,
@@ -78,7 +81,6 @@ async function weigh(route) {
       return route.abort();
     },
   );
-  responses = [];
   const page = await context.newPage();
   await page.goto(server.origin + route, { waitUntil: "networkidle" });
   const inline = await page.evaluate(() => ({
@@ -88,6 +90,7 @@ async function weigh(route) {
     styles: [...document.querySelectorAll("style")].map(({ textContent }) => textContent ?? ""),
   }));
   await context.close();
+  server.close();
   const bytes = (matches) =>
     responses.filter(({ path }) => matches(path)).reduce((sum, response) => sum + response.bytes, 0);
   const compressedSize = (texts) => (texts.length > 0 ? brotli(texts.join("\n")).length : 0);
