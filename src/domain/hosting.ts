@@ -19,3 +19,19 @@ export function openingHref(): string {
 /** Addresses of the service worker and of its page for a visitor without a network. */
 export const WORKER = "/sw.js";
 export const OFFLINE_PAGE = "/offline";
+
+/** Addresses that are answered on demand, and never prefetched. */
+const ON_DEMAND = ["/prod/*", "/json", "/desk*", "/sandbox*"];
+
+/**
+ * Speculation rules that a page's script adds; the policy allows them by their hash. A page is prefetched
+ * while a pointer or finger is on its link.
+ */
+export const PREFETCH_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ON_DEMAND } }] },
+      eagerness: "moderate",
+    },
+  ],
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PREFETCH_RULES } from "../../src/domain/headers/content-policy.ts";
+import { PREFETCH_RULES } from "../../src/domain/hosting.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { prefetch, watchPrefetches } from "./prefetches.ts";
 import { startCaching } from "./saved-pages.ts";

@@ -4,8 +4,7 @@
  */
 
 import type { SeenPage } from "~/browser/service-worker/saved-copy.ts";
-import { PREFETCH_RULES } from "~/domain/headers/content-policy.ts";
-import { WORKER } from "~/domain/hosting.ts";
+import { PREFETCH_RULES, WORKER } from "~/domain/hosting.ts";
 
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off") void registerServiceWorker();
 addPrefetchRules();

@@ -9,9 +9,9 @@ import {
   PAGE_POLICIES,
   type PagePolicy,
   type PolicyNeeds,
-  PREFETCH_RULES,
   permissionsPolicy,
 } from "~/domain/headers/content-policy.ts";
+import { PREFETCH_RULES } from "~/domain/hosting.ts";
 
 /**
  * Writes the host's headers file for the pages. It has the hashes of their scripts and styles, so no later
@@ -185,7 +185,7 @@ function policyNamed(name: string | undefined): PagePolicy | undefined {
 
 /**
  * Returns the page with its own policy for styles, which allows only the `<style>` elements in it. Both
- * policies apply, so it narrows the header's, which cannot name each page's styles. It stands at the head's end,
+ * policies apply, so it narrows the header's, which cannot name each page's styles. It is at the head's end,
  * because a policy applies to what comes after it and the first frame waits for each hash before it. A page that takes
  * payments stays as it is, because PayPal adds style elements to it.
  */

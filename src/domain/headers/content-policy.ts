@@ -93,19 +93,3 @@ export const COMMON_HEADERS = {
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
 } as const;
-
-/** Addresses that are answered on demand, and never prefetched. */
-const ON_DEMAND = ["/prod/*", "/json", "/desk*", "/sandbox*"];
-
-/**
- * Speculation rules that a page's script adds; the policy allows them by their hash. A page is prefetched
- * while a pointer or finger is on its link.
- */
-export const PREFETCH_RULES = JSON.stringify({
-  prefetch: [
-    {
-      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ON_DEMAND } }] },
-      eagerness: "moderate",
-    },
-  ],
-});
