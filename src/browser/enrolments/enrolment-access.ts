@@ -1,4 +1,4 @@
-import { ENROLMENTS_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { parseJson, persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import {
@@ -19,19 +19,21 @@ import {
   removePaymentsOf,
 } from "./local-payments.ts";
 
+/** The prefix of the keys of enrolments that this browser can open. */
+const ENROLMENTS = "enrolments";
 /** The prefix of the idempotency keys of orders that may still be paid. */
 const REQUESTS = "enrolment-requests";
 
 /** Returns the enrolments that this browser can open, in no order. */
 export function knownEnrolments(): EnrolmentAccess[] {
-  return persistedKeys(ENROLMENTS_KEY).flatMap((name) => {
-    const access = readFragment(`${name.slice(ENROLMENTS_KEY.length + 1)}.${readPersisted(name)}`);
+  return persistedKeys(ENROLMENTS).flatMap((name) => {
+    const access = readFragment(`${name.slice(ENROLMENTS.length + 1)}.${readPersisted(name)}`);
     return access ? [access] : [];
   });
 }
 
 export function saveAccess({ id, key }: EnrolmentAccess): void {
-  persist(`${ENROLMENTS_KEY}/${id}`, key);
+  persist(`${ENROLMENTS}/${id}`, key);
 }
 
 /** Returns the address of My enrolment that opens the enrolment of a payment. */
@@ -69,7 +71,7 @@ export function unpaidToday({ course, startedAt, reference }: Order): EnrolmentA
 
 /** Forgets an enrolment that another one has replaced at the edge. */
 export function forgetReplaced(id: string, replacement: string): void {
-  persist(`${ENROLMENTS_KEY}/${id}`, null);
+  persist(`${ENROLMENTS}/${id}`, null);
   removeView(id);
   movePayments(id, replacement);
 }
@@ -79,7 +81,7 @@ export function forgetReplaced(id: string, replacement: string): void {
  * are removed too: they would give its key again.
  */
 export function removeAccess(id: string): void {
-  for (const key of [`${ENROLMENTS_KEY}/${id}`, ...persistedKeys(REQUESTS)]) persist(key, null);
+  for (const key of [`${ENROLMENTS}/${id}`, ...persistedKeys(REQUESTS)]) persist(key, null);
   removePaymentsOf(id);
 }
 

@@ -4,8 +4,6 @@
 export const OUTBOX_KEY = "outbox";
 /** Prefix of what this browser has seen of payments that it started. */
 export const LOCAL_PAYMENTS_KEY = "payments-started";
-/** The prefix of the keys of enrolments that this browser can open. */
-export const ENROLMENTS_KEY = "enrolments";
 /** The key of the typed registration, which is stored for this tab. */
 export const REGISTRATION_DRAFT_KEY = "registration-draft";
 

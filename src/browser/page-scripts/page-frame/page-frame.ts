@@ -93,8 +93,7 @@ if (notice && "close" in notice && !readStorage("sessionStorage", NOTICE_KEY)) {
     if (key === "Escape") notice.close();
   });
   // show() would move the focus away from where the visitor reads or types.
-  const showNotice = () =>
-    notice.toggleAttribute("open", !document.querySelector("[data-unresolved]:not([hidden])"));
+  const showNotice = () => notice.toggleAttribute("open", !findElement("[data-unresolved]:not([hidden])"));
   addEventListener("load", () => setTimeout(showNotice, NOTICE_DELAY_MS));
 }
 

@@ -18,7 +18,7 @@ $currency.subscribe((currency) => {
 /** The button that was pressed last. Only its request is answered. */
 let busyButton: HTMLElement | undefined;
 /** The notice that an island's code did not load. Without it a form or button would not react. */
-const notice = document.querySelector("[data-load-failed]");
+const notice = document.querySelector<HTMLElement>("[data-load-failed]");
 
 /** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
 addEventListener("click", (event) => {
@@ -29,13 +29,13 @@ addEventListener("click", (event) => {
   busyButton = button;
   button.setAttribute("aria-busy", "true");
   // Each new attempt hides it, so that a screen reader announces the next failure again.
-  notice?.setAttribute("hidden", "");
+  if (notice) notice.hidden = true;
   $payRequest.set(JSON.parse(`${button.dataset.pay}`) as PayRequest);
   dispatchEvent(new Event(PAY_REQUEST_EVENT));
 });
 
 addEventListener("astro:hydration-error", () => {
-  notice?.removeAttribute("hidden");
+  if (notice) notice.hidden = false;
   // The button can be pressed again.
   $payRequest.set(null);
 });
