@@ -195,11 +195,12 @@ export const PAYMENT_RULES: Rules = {
       const references = attempts.map(({ reference }) => reference).join(" and ");
       yield `${name}: charged ${attempts.length} times, ${references}.`;
     }
-    // Staff look at all that is short-paid, so it needs no such flag.
+    // Staff look at all that is short-paid, so it needs no such flag. Payments of one enrolment make it overpaid.
     for (const [purchase, group] of Map.groupBy(messages, (message) => message.purchase)) {
       const held = paymentsIn(group).filter(({ status }) => status === "paid");
       const flagged = held.filter(({ mails }) => mails.some(({ flag }) => flag.includes("paid twice")));
-      if (held.length < 2 || flagged.length >= held.length - 1) continue;
+      const enrolmentCount = new Set(held.map(({ row, reference }) => row?.enrolment_id ?? reference)).size;
+      if (enrolmentCount < 2 || flagged.length >= enrolmentCount - 1) continue;
       yield `${purchase}: paid ${held.length} times, of which staff heard ${flagged.length} times.`;
     }
   },
