@@ -88,7 +88,7 @@ export function startEdge(world: World): Edge {
   /** Leaves out the more of the platform's sweeps the longer nothing has happened and nothing was due. */
   function planSweep(): void {
     const quietSince = Math.max(world.lastActivity, world.lastDue);
-    const pause = Math.min((sweptAt - quietSince) / 5, longestPause);
+    const pause = Math.min((sweptAt - quietSince) / 2, longestPause);
     const afterPause = Math.ceil((sweptAt + pause - firstSweep) / SWEEP_PAUSE_MS);
     const afterNow = Math.floor((time.now - firstSweep) / SWEEP_PAUSE_MS) + 1;
     const nextSweep = firstSweep + Math.max(afterPause, afterNow) * SWEEP_PAUSE_MS;
