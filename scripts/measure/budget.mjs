@@ -22,6 +22,8 @@ const HTML_BUDGETS = new Map([
   ["/Signup", 18.5],
 ]);
 const BUDGETS = {
+  /** What a browser must have before it can show the heading. */
+  start: 5.25 * KB,
   css: 10 * KB,
   font: 30 * KB,
   script: 7 * KB,
@@ -45,6 +47,7 @@ const problems = [];
 for (const { route, ...row } of rows) {
   const formBudget = FORM_PAGES.get(route);
   check(route, "HTML", row.html, (HTML_BUDGETS.get(route) ?? HTML_KB) * KB);
+  check(route, "HTML to the heading's end", row.start, BUDGETS.start);
   check(route, "CSS", row.css, BUDGETS.css);
   check(route, "fonts", row.font, BUDGETS.font);
   if (row.fonts > 1) problems.push(`${route}: ${row.fonts} font files, 1 is allowed.`);
@@ -82,7 +85,8 @@ async function weigh(route) {
     },
   );
   const page = await context.newPage();
-  await page.goto(server.origin + route, { waitUntil: "networkidle" });
+  const document = await page.goto(server.origin + route, { waitUntil: "networkidle" });
+  const [start] = (await document.text()).split("</h1>");
   const inline = await page.evaluate(() => ({
     scripts: [...document.scripts]
       .filter(({ src, type }) => !src && type !== "application/ld+json")
@@ -97,6 +101,7 @@ async function weigh(route) {
   return {
     route,
     html: bytes((path) => path === new URL(server.origin + route).pathname),
+    start: brotli(start).length,
     css: bytes((path) => path.endsWith(".css")) + compressedSize(inline.styles),
     font: bytes((path) => path.endsWith(".woff2")),
     fonts: responses.filter(({ path }) => path.endsWith(".woff2")).length,
@@ -116,6 +121,7 @@ function print(pages) {
   const columns = [
     ["page", ({ route }) => route],
     ["HTML", ({ html }) => kb(html)],
+    ["to the heading's end", ({ start }) => kb(start)],
     ["CSS (in the HTML or beside it)", ({ css }) => kb(css)],
     ["font", ({ font }) => kb(font)],
     ["script", ({ script }) => kb(script)],

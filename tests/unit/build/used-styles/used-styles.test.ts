@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { namesIn, withUsedStyles } from "~/build/used-styles/integration.ts";
+import { namesIn, withHeadingFirst, withUsedStyles } from "~/build/used-styles/integration.ts";
 
 interface PageContent {
   readonly body?: string;
@@ -53,6 +53,24 @@ test("a page keeps the custom properties that its styles, attributes or files re
 test("an animation stays whose name is an unused class's too", () => {
   const css = "@keyframes turn{to{rotate:1turn}}p{animation:2s turn}";
   expect(stylesOf(`${css}.turn{top:0}`)).toContain(css);
+});
+
+test("a page has only the styles for its heading, its lead and what is before them ahead of these, and all behind", () => {
+  const css = ":root{--a:1px;--b:2px}p{color:red}.menu{top:var(--a)}.lead{left:0}.card{left:var(--b)}";
+  const page = (head: string, behind = "") =>
+    `<head><style>@layer a;</style><style>${head}</style></head><body>` +
+    `<p class="menu"></p><h1>Courses</h1> <p class="lead">Live</p>${behind}<div class="card"></div></body>`;
+  const early = ":root{--a:1px}p{color:red}.menu{top:var(--a)}.lead{left:0}";
+  expect(withHeadingFirst(page(css))).toBe(page(early, `<style>${css}</style>`));
+});
+
+test.each([
+  ["without a heading", "<body><p>Text</p></body>"],
+  ["whose heading React renders", "<body><astro-island><h1>Title</h1></astro-island></body>"],
+  ["without styles in its head", "<body><h1>Title</h1><style>p{color:red}</style></body>"],
+])("a page %s stays as it is", (_name, body) => {
+  const head = body.includes("style") ? "<head></head>" : "<head><style>.card{left:0}</style></head>";
+  expect(withHeadingFirst(head + body)).toBe(head + body);
 });
 
 test("styles keep what only the oldest browsers understand", () => {
