@@ -40,7 +40,7 @@ export function Field({
   const id = fixedId ?? generatedId;
   const message = <FieldError id={`${id}-error`} name={name} error={error} />;
   return (
-    <div className="field" data-field={name}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -53,7 +53,7 @@ export function Field({
         "aria-invalid": error ? true : undefined,
       })}
       {hint !== undefined && (
-        <p className="text-small text-muted" id={`${id}-hint`} data-hint hidden={!hint}>
+        <p className="text-small text-muted" id={`${id}-hint`} hidden={!hint}>
           {hint}
         </p>
       )}
@@ -179,7 +179,7 @@ interface TickFieldProps {
 /** A checkbox with its label beside it. The input itself holds whether it is ticked. */
 export function TickField({ name, id, children, error, isChecked = true, ...tick }: TickFieldProps) {
   return (
-    <div className="field" data-field={name}>
+    <div className="field">
       <div className="flex items-start gap-3">
         <input
           type="checkbox"

@@ -57,7 +57,7 @@ export function RegistrationForm() {
       <p className="notice" role="status" hidden={!view.hasStashed}>
         You're finishing an earlier registration. We've saved the other one for afterwards.
       </p>
-      <div className="grid gap-6" data-details inert={step === "paying" || step === "asking"}>
+      <div className="grid gap-6" inert={step === "paying" || step === "asking"}>
         <Group title="Your course">
           <CourseFields />
         </Group>

@@ -19,7 +19,7 @@ function completeForm(): void {
 
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
     const list = find<HTMLSelectElement>("[name=country]");
-    const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
+    const index = list?.dataset.codes?.match(/../g)?.indexOf(`${country_code}`) ?? -1;
     // The list begins with the empty choice. An index of -1 means that the country is not listed or not
     // parsed yet.
     const listed = list && index < 0 ? country_name : list?.options[index + 1]?.value;

@@ -77,7 +77,7 @@ export function writeForm(form: HTMLFormElement, previous: TypedForm, next: Type
 export function listedCountries(form: HTMLFormElement): Record<string, string> {
   const list = form.querySelector<HTMLSelectElement>("[name=country]");
   const names = Array.from(list?.options ?? [], ({ value }) => value).filter(Boolean);
-  const codes = list?.dataset.codes?.split(" ") ?? [];
+  const codes = list?.dataset.codes?.match(/../g) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, codes[index] ?? ""]));
 }
 
