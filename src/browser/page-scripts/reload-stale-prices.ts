@@ -10,8 +10,8 @@ export async function reloadIfPricesChanged(): Promise<void> {
   const response = await fetch(location.href, { cache: "no-cache" });
   if (!response.ok) return;
   const html = await response.text();
-  // The head is left out, because this page's policy does not allow the styles of another version.
-  const body = html.slice(html.indexOf("<body"));
+  // Without styles, because this page's policy does not allow those of another version.
+  const body = html.slice(html.indexOf("<body")).replace(/<style>.*?<\/style>/gs, "");
   const currentPrices = pricesOf(new DOMParser().parseFromString(body, "text/html"));
   const isPaying = "paying" in document.documentElement.dataset;
   // A page whose only prices were rendered by a script, such as search results, has none in its HTML.
