@@ -22,7 +22,7 @@ const HTML_BUDGETS = new Map([
   ["/Signup", 18.5],
 ]);
 const BUDGETS = {
-  /** What a browser must have before it can show the heading. */
+  /** What a browser must have before it can show the heading and the lead, to the style element behind them. */
   start: 5.25 * KB,
   css: 10 * KB,
   font: 30 * KB,
@@ -47,7 +47,7 @@ const problems = [];
 for (const { route, ...row } of rows) {
   const formBudget = FORM_PAGES.get(route);
   check(route, "HTML", row.html, (HTML_BUDGETS.get(route) ?? HTML_KB) * KB);
-  check(route, "HTML to the heading's end", row.start, BUDGETS.start);
+  check(route, "HTML up to the lead's end", row.start, BUDGETS.start);
   check(route, "CSS", row.css, BUDGETS.css);
   check(route, "fonts", row.font, BUDGETS.font);
   if (row.fonts > 1) problems.push(`${route}: ${row.fonts} font files, 1 is allowed.`);
@@ -85,8 +85,9 @@ async function weigh(route) {
     },
   );
   const page = await context.newPage();
-  const document = await page.goto(server.origin + route, { waitUntil: "networkidle" });
-  const [start] = (await document.text()).split("</h1>");
+  const response = await page.goto(server.origin + route, { waitUntil: "networkidle" });
+  const html = await response.text();
+  const start = html.slice(0, html.indexOf("<style", html.indexOf("</head>")));
   const inline = await page.evaluate(() => ({
     scripts: [...document.scripts]
       .filter(({ src, type }) => !src && type !== "application/ld+json")
@@ -121,7 +122,7 @@ function print(pages) {
   const columns = [
     ["page", ({ route }) => route],
     ["HTML", ({ html }) => kb(html)],
-    ["to the heading's end", ({ start }) => kb(start)],
+    ["to the lead's end", ({ start }) => kb(start)],
     ["CSS (in the HTML or beside it)", ({ css }) => kb(css)],
     ["font", ({ font }) => kb(font)],
     ["script", ({ script }) => kb(script)],

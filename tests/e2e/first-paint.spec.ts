@@ -23,7 +23,7 @@ async function watchFrames(context: BrowserContext): Promise<void> {
       const currency = part("[name=currency]") && chosen;
       const code = part<HTMLOptionElement>("[data-calling-code] option")?.label ?? null;
       const list = part<HTMLSelectElement>("[name=country]");
-      const isListed = list && list.options.length > `${list.dataset.codes}`.split(" ").length;
+      const isListed = list && list.options.length > `${list.dataset.codes}`.length / 2;
       const country = isListed ? list.value : null;
       const register = part(".amount-bar [type=submit]")?.ariaDisabled ?? null;
       frames.add(JSON.stringify({ currency, code, country, register }));
@@ -113,6 +113,57 @@ test("a press on the grey Register says what is missing as soon as React comes",
   await page.getByRole("checkbox", { name: /^I agree that the academy/ }).check();
   await expect(register(page)).toBeEnabled();
 });
+
+/** Pages whose parts up to the lead differ: a picture, facts, a form, or nothing but the heading. */
+const TOPS = [
+  "/",
+  "/Pricing",
+  "/project-managment",
+  "/course/advanced",
+  "/Signup",
+  "/404",
+  "/cityboy/training",
+];
+
+/** Returns the styles of all elements of a page's HTML, one line for each property. */
+async function stylesOf(page: Page, path: string, html: string): Promise<string[]> {
+  await page.route(path, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(path);
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return Array.from(document.body.querySelectorAll("*:not(script, style)"), (element) => {
+      const styles = getComputedStyle(element);
+      const name = `${element.tagName}.${element.getAttribute("class")}`;
+      // What a custom property holds shows in the properties that read it.
+      const properties = Array.from(styles).filter((property) => !property.startsWith("--"));
+      return properties.map((property) => `${name} ${property}: ${styles.getPropertyValue(property)}`);
+    }).flat();
+  });
+}
+
+for (const [width, colorScheme] of [
+  [360, "light"],
+  [1280, "dark"],
+] as const) {
+  test(`${width} px wide, all up to the lead looks the same before the sheet behind it comes`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of TOPS) {
+      const html = await (await page.request.get(path)).text();
+      const lead = html.indexOf("<style", html.indexOf("</head>"));
+      const sheet = html.indexOf("</style>", lead);
+      const early = await stylesOf(page, path, html.slice(0, lead));
+      const whole = await stylesOf(page, path, html.slice(0, sheet));
+      expect(whole.length, path).toBeGreaterThan(1000);
+      expect(
+        whole.filter((style, index) => style !== early[index]),
+        path,
+      ).toEqual([]);
+    }
+  });
+}
 
 test.describe("where React is lost", () => {
   test.use({ baseURL: SANDBOX.origin });

@@ -9,6 +9,7 @@ import { browserslistToTargets, transform } from "lightningcss";
 /** Without the oldest browsers the printer would write newer syntax and delete what only they understand. */
 const TARGETS = browserslistToTargets(browserslist());
 
+/** The style elements of the build, which have no attributes. */
 const STYLE = /<style>(.*?)<\/style>/gs;
 
 /**
@@ -52,44 +53,48 @@ export function withUsedStyles(html: string, files: ReadonlyMap<string, Readonly
 }
 
 /**
- * Returns the page with its sheet behind the heading and the lead, and in the head only the rules that these and what
- * is before them need, because the largest paint waits for every byte ahead of it. The sheet repeats the head's rules,
- * so the cascade stays the same; compressed, the repetition takes some 150 bytes. A page stays as it is if it has no
- * heading, or if React renders it.
+ * Returns the page with its sheet, the last style of the head, behind the heading and the lead. In the head it leaves
+ * the sheet without the rules for other classes than those up to there, because the largest paint waits for every byte
+ * ahead of it. The whole sheet repeats the head's rules, so the cascade stays the same as long as no other styles are
+ * ahead of the heading. Otherwise, and without a heading outside the islands, the page stays as it is.
  */
 export function withHeadingFirst(html: string): string {
-  const headingEnd = endOfHeading(html);
+  const leadEnd = endOfLead(html);
   const sheet = [...html.slice(0, html.indexOf("</head>")).matchAll(STYLE)].at(-1);
-  if (headingEnd === null || !sheet) return html;
+  if (leadEnd === null || !sheet) return html;
   const [element, css = ""] = sheet;
-  const ahead = html.slice(0, sheet.index);
-  const toHeading = html.slice(sheet.index + element.length, headingEnd);
-  const names = namesOfPage(ahead + toHeading);
-  // The first run leaves custom properties that only its removed rules read.
+  const before = html.slice(0, sheet.index);
+  const toLead = html.slice(sheet.index + element.length, leadEnd);
+  if (toLead.includes("<style")) return html;
+  const names = namesOfPage(before + toLead);
+  // A second run removes the custom properties that only rules removed by the first read.
   const early = usedRules(usedRules(css, names), names);
-  return ahead + styleElement(early) + toHeading + element + html.slice(headingEnd);
+  return before + styleElement(early) + toLead + element + html.slice(leadEnd);
 }
+
+/** Elements whose content React renders, or a browser with script does not. */
+const HIDING = ["astro-island", "noscript", "template"];
 
 /** A paragraph right behind the heading, which is the largest paint if it is the larger of the two. */
 const LEAD = /^\s*<p\b.*?<\/p>/s;
 
-/** Returns the position behind a page's heading and its lead; `null` if it has no heading outside its islands. */
-function endOfHeading(html: string): number | null {
-  let end: number | null = null;
-  let islandDepth = 0;
+/** Returns the position behind a page's heading and lead; `null` if it has no heading of its own. */
+function endOfLead(html: string): number | null {
+  let headingEnd: number | null = null;
+  let hidingDepth = 0;
   const parser = new Parser({
     onopentag: (name) => {
-      if (name === "astro-island") islandDepth += 1;
+      if (HIDING.includes(name)) hidingDepth += 1;
     },
     onclosetag: (name) => {
-      if (name === "astro-island") islandDepth -= 1;
-      if (name === "h1" && islandDepth === 0) end ??= parser.endIndex + 1;
+      if (HIDING.includes(name)) hidingDepth -= 1;
+      if (name === "h1" && hidingDepth === 0) headingEnd ??= parser.endIndex + 1;
     },
   });
   parser.end(html);
-  if (end === null) return null;
-  const [lead = ""] = LEAD.exec(html.slice(end)) ?? [];
-  return end + lead.length;
+  if (headingEnd === null) return null;
+  const [lead = ""] = LEAD.exec(html.slice(headingEnd)) ?? [];
+  return headingEnd + lead.length;
 }
 
 function styleElement(css: string): string {

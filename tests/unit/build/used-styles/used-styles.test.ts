@@ -55,22 +55,38 @@ test("an animation stays whose name is an unused class's too", () => {
   expect(stylesOf(`${css}.turn{top:0}`)).toContain(css);
 });
 
-test("a page has only the styles for its heading, its lead and what is before them ahead of these, and all behind", () => {
-  const css = ":root{--a:1px;--b:2px}p{color:red}.menu{top:var(--a)}.lead{left:0}.card{left:var(--b)}";
-  const page = (head: string, behind = "") =>
-    `<head><style>@layer a;</style><style>${head}</style></head><body>` +
-    `<p class="menu"></p><h1>Courses</h1> <p class="lead">Live</p>${behind}<div class="card"></div></body>`;
-  const early = ":root{--a:1px}p{color:red}.menu{top:var(--a)}.lead{left:0}";
-  expect(withHeadingFirst(page(css))).toBe(page(early, `<style>${css}</style>`));
+const SHEET = ":root{--a:1px;--b:2px}p{color:red}.menu{top:var(--a)}.lead{left:0}.card{left:var(--b)}";
+
+const headWith = (css: string) => `<head><style>@layer a;</style><style>${css}</style></head>`;
+
+test.each([
+  ["heading", '<p class="menu"></p><h1>Courses</h1>', ""],
+  ["lead", '<p class="menu"></p><h1>Courses</h1> <p class="lead">Live</p>', ".lead{left:0}"],
+  [
+    "heading behind one without script",
+    '<noscript><h1>No</h1></noscript><p class="menu"></p><h1>Yes</h1>',
+    "",
+  ],
+  ["heading behind an island", '<astro-island></astro-island><p class="menu"></p><h1>Yes</h1>', ""],
+])("a page's sheet is behind its %s, and only what is ahead has rules in the head", (_name, start, rules) => {
+  const rest = '<div class="card"></div>';
+  const early = `:root{--a:1px}p{color:red}.menu{top:var(--a)}${rules}`;
+  expect(withHeadingFirst(`${headWith(SHEET)}${start}${rest}`)).toBe(
+    `${headWith(early)}${start}<style>${SHEET}</style>${rest}`,
+  );
 });
 
 test.each([
-  ["without a heading", "<body><p>Text</p></body>"],
-  ["whose heading React renders", "<body><astro-island><h1>Title</h1></astro-island></body>"],
-  ["without styles in its head", "<body><h1>Title</h1><style>p{color:red}</style></body>"],
+  ["without a heading", "<p>Text</p>"],
+  ["whose heading React renders", "<astro-island><h1>Title</h1></astro-island>"],
+  ["with styles ahead of its heading", "<style>.menu{top:1px}</style><h1>Title</h1>"],
 ])("a page %s stays as it is", (_name, body) => {
-  const head = body.includes("style") ? "<head></head>" : "<head><style>.card{left:0}</style></head>";
-  expect(withHeadingFirst(head + body)).toBe(head + body);
+  expect(withHeadingFirst(headWith(SHEET) + body)).toBe(headWith(SHEET) + body);
+});
+
+test("a page without styles in its head stays as it is", () => {
+  const page = "<head></head><h1>Title</h1><style>p{color:red}</style>";
+  expect(withHeadingFirst(page)).toBe(page);
 });
 
 test("styles keep what only the oldest browsers understand", () => {
