@@ -125,20 +125,24 @@ const TOPS = [
   "/cityboy/training",
 ];
 
-/** Returns the styles of all elements of a page's HTML, one line for each property. */
-async function stylesOf(page: Page, path: string, html: string): Promise<string[]> {
+/** Properties of which one differs where a rule is missing: its own, or the size that follows from it. */
+const SHOWN =
+  "display position width height margin padding border gap color background-color font text-decoration".split(
+    " ",
+  );
+
+/** Returns what the elements of a page's HTML look like, one line for each. */
+async function looksOf(page: Page, path: string, html: string): Promise<string[]> {
   await page.route(path, (route) => route.fulfill({ contentType: "text/html", body: html }));
   await page.goto(path);
-  return page.evaluate(async () => {
+  return page.evaluate(async (properties) => {
     await document.fonts.ready;
     return Array.from(document.body.querySelectorAll("*:not(script, style)"), (element) => {
       const styles = getComputedStyle(element);
-      const name = `${element.tagName}.${element.getAttribute("class")}`;
-      // What a custom property holds shows in the properties that read it.
-      const properties = Array.from(styles).filter((property) => !property.startsWith("--"));
-      return properties.map((property) => `${name} ${property}: ${styles.getPropertyValue(property)}`);
-    }).flat();
-  });
+      const values = properties.map((property) => `${property}: ${styles.getPropertyValue(property)}`);
+      return `${element.tagName}.${element.getAttribute("class")} ${values.join("; ")}`;
+    });
+  }, SHOWN);
 }
 
 test("all up to the lead looks the same before the sheet behind it comes", async ({ page }) => {
@@ -148,11 +152,9 @@ test("all up to the lead looks the same before the sheet behind it comes", async
     const sheet = html.indexOf("</style>", lead);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      const early = await stylesOf(page, path, html.slice(0, lead));
-      const whole = await stylesOf(page, path, html.slice(0, sheet));
-      expect(whole.length, path).toBeGreaterThan(1000);
-      const changed = whole.filter((style, index) => style !== early[index]);
-      expect(changed, path).toEqual([]);
+      const early = await looksOf(page, path, html.slice(0, lead));
+      expect(early.length, path).toBeGreaterThan(2);
+      expect(early, path).toEqual(await looksOf(page, path, html.slice(0, sheet)));
     }
   }
 });
